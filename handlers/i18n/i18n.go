@@ -1,5 +1,6 @@
-// Package i18n recognises sentences with placeholders, such as "Only {1} of {2} are left.", and extracts the values.
-// sentences.txt gives each sentence that a customer may read a code, by which it is translated.
+// Package i18n translates sentences. It recognises a sentence with placeholders, such as "Only {1} of {2} are left.",
+// and extracts the values. sentences.txt gives each sentence that a customer may read a code, by which it is
+// translated.
 package i18n
 
 import (
@@ -11,7 +12,7 @@ import (
 	"sync"
 )
 
-// Table is a list of sentences, each with a key.
+// Table is a list of sentences, each with a key (its code).
 type Table struct {
 	plain    map[string]string
 	patterns []pattern
@@ -26,7 +27,7 @@ type pattern struct {
 	weight int
 }
 
-// Add adds a sentence to the table.
+// Add adds a sentence with its key to the table.
 func (t *Table) Add(sentence, known string) {
 	if t.plain == nil {
 		t.plain = map[string]string{}
@@ -41,7 +42,7 @@ func (t *Table) Add(sentence, known string) {
 		weight += len(part)
 	}
 	t.patterns = append(t.patterns, pattern{parts: parts, places: places, known: known, weight: weight})
-	// The most specific sentence is tried first: "{1} is missing." must not match "The name of {1} is missing."
+	// Specific sentences are tried before general ones: "The name of {1} is missing." before "{1} is missing."
 	slices.SortStableFunc(t.patterns, func(a, b pattern) int { return cmp.Compare(b.weight, a.weight) })
 }
 
@@ -123,5 +124,5 @@ var table = sync.OnceValue(func() *Table {
 	return t
 })
 
-// Code returns the code of a sentence for customers, and the values of its placeholders; "" if it has none.
+// Code returns the code of a sentence that customers read, and the values of its placeholders; "" if it has no code.
 func Code(sentence string) (code string, args []string) { return table().Find(sentence) }

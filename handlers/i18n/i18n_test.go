@@ -18,7 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "gives new sentences their codes, and drops those that nothing says any more")
 
-// spoken are the folders whose sentences customers read.
+// spoken are the folders whose code contains sentences that customers read.
 var spoken = []string{"store", "store/*", "store/storefront", "store/serial", "store/attributes", "store/texts",
 	"handlers/shop", "handlers/web", "handlers/payments", "handlers/files", "handlers/api", "handlers/markdown"}
 
@@ -38,14 +38,15 @@ var speakers = map[string]int{
 	"unreadable":  0,
 }
 
-// sql recognises texts that are SQL: they have its keywords or a lone question mark.
+// sql matches texts that are SQL: they have its keywords or a lone question mark.
 var sql = regexp.MustCompile(`^(SELECT|DELETE FROM|UPDATE|INSERT INTO) |(ORDER BY|LIMIT) \S|[\s(]\?`)
 
 var verb = regexp.MustCompile(`%[-+# 0-9.]*[a-zA-Z]`)
 
 // source is the parsed source of a package.
 type source struct {
-	// texts are the sentences that each constant and variable may hold; two functions' variables of a name share them.
+	// texts are the sentences that each constant and variable may hold. Variables of the same name in two functions
+	// are not told apart.
 	texts map[string][]ast.Expr
 	found map[string]bool
 }
@@ -53,7 +54,7 @@ type source struct {
 func collect(t *testing.T) map[string]bool {
 	t.Helper()
 	all := map[string]bool{}
-	shop := source{map[string][]ast.Expr{}, all} // its departments share their sentences
+	shop := source{map[string][]ast.Expr{}, all} // the packages of the store share their sentences
 	for _, folder := range spoken {
 		names, err := filepath.Glob("../../" + folder + "/*.go")
 		if err != nil {
@@ -103,7 +104,7 @@ func (s source) declared(n ast.Node) bool {
 	return true
 }
 
-// spoken records the sentences in a place: of refusals, fields, problems, messages, and results of checks.
+// spoken records the sentences in a piece of syntax: of refusals, fields, problems, messages, and results of checks.
 func (s source) spoken(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.BasicLit, *ast.BinaryExpr:
@@ -120,7 +121,7 @@ func (s source) spoken(n ast.Node) bool {
 				name = selected.Sel.Name
 			}
 		}
-		if name == "Say" { // it is said in the language of who asks, and needs no code
+		if name == "Say" { // Say translates it right away, so it needs no code
 			return false
 		}
 		s.whole(n)
@@ -145,7 +146,7 @@ func (s source) spoken(n ast.Node) bool {
 	return true
 }
 
-// whole keeps texts that look like sentences, whether a check returns them or a table contains them.
+// whole keeps those texts that look like sentences, whether a check returns them or a table contains them.
 func (s source) whole(e ast.Expr) {
 	for _, text := range s.written(e, 3) {
 		begins := strings.TrimLeft(text, "{1}")
@@ -163,7 +164,7 @@ func (s source) say(e ast.Expr, depth int) {
 	}
 }
 
-// keep keeps a text that has words and begins like a sentence.
+// keep keeps a text if it has several words and begins like a sentence.
 func (s source) keep(text string) {
 	own := regexp.MustCompile(`\{\d+\}`).ReplaceAllString(text, "")
 	if text == "OK" || text == "ok" || !strings.ContainsFunc(own, unicode.IsLetter) ||
@@ -174,7 +175,7 @@ func (s source) keep(text string) {
 	s.found[text] = true
 }
 
-// written is the value of an expression, with {1}, {2} for parts known only at run time.
+// written returns the value of an expression, with {1}, {2} for the parts known only at run time.
 func (s source) written(e ast.Expr, depth int) (texts []string) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -263,7 +264,7 @@ func coded(sentence string, taken map[string]string) string {
 	}
 }
 
-// Each sentence that a person may read has a code and keeps it, even when its words are corrected.
+// Each sentence that a person may read has a code, and keeps it even when its wording is corrected.
 func TestSentenceCodesNeverChange(t *testing.T) {
 	known, taken := map[string]string{}, map[string]string{}
 	for line := range strings.Lines(sentences) {

@@ -6,9 +6,10 @@ import (
 	"sync"
 )
 
-// Locale is a language in which the shop itself speaks to someone, by its code: what has no code in a reply because it
-// is made of many sentences, such as an answer of the assistant. Its words lie in locales/<code>.txt, a line each: the
-// English with its places, a tab, and what it is there. What such a file lacks is said in English, which has no file.
+// Locale is a language, by its code, for texts that the server writes in the reader's language itself, such as the
+// assistant's answers: they consist of too many sentences to be translated by code. The translations are in
+// locales/<code>.txt, one per line: the English sentence with placeholders, a tab, the translation. A sentence that
+// is missing there is shown in English.
 type Locale string
 
 //go:embed locales/*.txt
@@ -16,7 +17,7 @@ var locales embed.FS
 
 var spokenWords = sync.OnceValue(func() map[Locale]map[string]string {
 	all := map[Locale]map[string]string{}
-	files, _ := locales.ReadDir("locales") // it is within the program
+	files, _ := locales.ReadDir("locales") // can't fail: the folder is embedded
 	for _, file := range files {
 		content, _ := locales.ReadFile("locales/" + file.Name())
 		words := map[string]string{}
@@ -30,10 +31,10 @@ var spokenWords = sync.OnceValue(func() map[Locale]map[string]string {
 	return all
 })
 
-// Speaks says whether there are words for the language, other than English.
+// Speaks reports whether there are translations for the language. English has none.
 func (t Locale) Speaks() bool { return spokenWords()[t] != nil }
 
-// Say says a sentence with args at its places.
+// Say returns the translation of an English sentence, with args in place of its placeholders.
 func (t Locale) Say(english string, args ...string) string {
 	if here, is := spokenWords()[t][english]; is {
 		return Fill(here, args)

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// sayings are the server's sentences that are written in the reader's language.
+// sayings returns the sentences that the server writes in the reader's language.
 func sayings(t *testing.T) (found []string) {
 	t.Helper()
 	for _, pattern := range []string{"../shop/*.go", "../../store/promotions/offers_public.go"} {
@@ -55,7 +55,8 @@ func sayings(t *testing.T) (found []string) {
 	return slices.Compact(found)
 }
 
-// Every language has all of these sentences and no others, with the placeholders of the English ones.
+// The translations of every language contain all sentences that the server translates and no others, with the
+// placeholders of the English ones.
 func TestEveryLanguageTranslatesEverySentence(t *testing.T) {
 	said, err := os.ReadDir("locales")
 	if err != nil || len(said) < 2 {

@@ -6,12 +6,12 @@ import (
 	"testing"
 )
 
-// others are sentences in the customers' packages that no customer sees, such as results of testing a service.
+// others matches sentences in the customers' packages that no customer sees, such as results of testing a service.
 var others = regexp.MustCompile(
 	`^(\{1\} (did not take the webhook|can only notify shops|knows these keys)|Enter Razorpay|Delhivery |No courier is set|No language model|The test payment page|The (payment )?provider |its signature|There is no such copy|The operation must be|must be insert|transporter or supplier|enter the shop's pincode|The shop is open every day|Is the shop open)|mailed to  to change|^Your \{1\} has`,
 )
 
-// What the rooms of customers say is named by en.ts; a release has what it names in every language of their side.
+// Every sentence of the server that en.ts lists has a translation in each language of the customers' pages.
 func TestCustomerSentencesAreTranslated(t *testing.T) {
 	words, err := os.ReadFile("../../ui/src/words/en.ts")
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"hearth/store/storefront"
 )
 
-// Texts and home page buttons refuse the same links, except for targets that only texts may have.
+// Markdown texts and home page buttons accept and refuse the same links, except for targets that only texts may have.
 func TestMarkdownLinksAndButtonsLeadToTheSameAddress(t *testing.T) {
 	t.Parallel()
 	for link, leads := range map[string]storefront.LinkKind{

@@ -40,7 +40,7 @@ func HTML(written string, size Size) (string, error) {
 	return b.String(), err
 }
 
-// Wrong describes a forbidden link or picture; "" for a valid text.
+// Wrong returns a sentence about a forbidden link or picture in a text; "" if the text is valid.
 func Wrong(written string) (sentence string) {
 	source := []byte(written)
 	// this walker returns no error
@@ -86,13 +86,13 @@ func shorten(text string) string {
 
 var ownPicture = regexp.MustCompile(`^(/uploads/[0-9a-f]{32})-(320|640|1280)(\.jpg|\.webp)$`)
 
-// shown renders what goldmark would omit or render differently.
+// shown renders the parts of Markdown that the library goldmark would omit or render differently.
 type shown struct {
 	*html.Renderer
 	size Size
 }
 
-// RegisterFuncs names what is drawn otherwise than goldmark does: HTML of the text, links, pictures and headings.
+// RegisterFuncs registers the parts that are rendered differently: embedded HTML, links, pictures and headings.
 func (s shown) RegisterFuncs(on renderer.NodeRendererFuncRegisterer) {
 	on.Register(ast.KindRawHTML, s.rawHTML)
 	on.Register(ast.KindHTMLBlock, s.htmlBlock)
@@ -103,7 +103,7 @@ func (s shown) RegisterFuncs(on renderer.NodeRendererFuncRegisterer) {
 
 func (shown) rawHTML(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if entering {
-		_, _ = w.Write(util.EscapeHTML(n.(*ast.RawHTML).Segments.Value(source))) // a buffer in memory
+		_, _ = w.Write(util.EscapeHTML(n.(*ast.RawHTML).Segments.Value(source))) // writes to memory, which never fails
 	}
 	return ast.WalkSkipChildren, nil
 }
@@ -122,7 +122,7 @@ func (shown) htmlBlock(w util.BufWriter, source []byte, n ast.Node, entering boo
 	return ast.WalkContinue, nil
 }
 
-// link renders allowed links only: forbidden ones from before a rule existed become plain words.
+// link renders allowed links only; a forbidden link, saved before links were checked, becomes plain text.
 func (shown) link(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	to := string(n.(*ast.Link).Destination)
 	switch {
@@ -139,7 +139,7 @@ func (shown) link(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.Wa
 	return ast.WalkContinue, nil
 }
 
-// image renders a picture of the shop in its widths, with its space reserved.
+// image renders a picture of the shop in several widths, with its space reserved.
 func (s shown) image(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	path := string(n.(*ast.Image).Destination)
 	if !entering || !ownPicture.MatchString(path) {
@@ -155,7 +155,7 @@ func (s shown) image(w util.BufWriter, source []byte, n ast.Node, entering bool)
 	return ast.WalkSkipChildren, nil
 }
 
-// words is the text inside a node.
+// words returns the text inside a node.
 func words(n ast.Node, source []byte) string {
 	var b strings.Builder
 	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // this walker returns no error
@@ -167,7 +167,7 @@ func words(n ast.Node, source []byte) string {
 	return b.String()
 }
 
-// heading starts one level below the page's own title.
+// heading renders headings one level lower, because the page has its own title.
 func (shown) heading(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	level := max(2, n.(*ast.Heading).Level)
 	if entering {

@@ -18,8 +18,8 @@ import (
 // packing is the file name extension of the compressed form that the build writes beside a file, or in its place.
 const packing = ".br"
 
-// plainName is the name under which a built file is requested; a compressed file beside a plain one isn't served by
-// itself.
+// plainName returns the name under which browsers request a built file. If the build wrote only a compressed file, it
+// is served under the name without .br or .gz; a compressed file next to its plain one isn't served by itself.
 func plainName(ui fs.FS, name string) (plain string, is bool) {
 	plain, isPacked := strings.CutSuffix(name, packing)
 	if !isPacked {
@@ -38,7 +38,7 @@ func readAsset(ui fs.FS, name string) ([]byte, error) {
 	return io.ReadAll(brotli.NewReader(bytes.NewReader(content)))
 }
 
-// newAsset is a built file ready to send. name is the file, plain the name under which it's requested.
+// newAsset returns a built file ready to send. name is the file, plain the name under which it's requested.
 func newAsset(ui fs.FS, name, plain string) (*web.CachedResponse, error) {
 	content, err := readAsset(ui, name)
 	if err != nil {

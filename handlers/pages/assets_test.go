@@ -9,8 +9,8 @@ import (
 	"hearth/assets"
 )
 
-// Compressed files are served correctly: the code of a screen to a client without compression, and each font pairing's
-// styles.
+// A client that accepts no compression gets the decompressed file: the code of a screen, and the stylesheet of each
+// font pairing.
 func TestPackedUIIsComplete(t *testing.T) {
 	var p Pages
 	if err := p.Open(assets.UI()); err != nil {
@@ -39,7 +39,7 @@ func TestPackedUIIsComplete(t *testing.T) {
 	}
 }
 
-// opened records which files are read.
+// opened is a file system that records which files are read.
 type opened struct {
 	fs.FS
 	names map[string]bool
@@ -54,8 +54,8 @@ func (o opened) Open(name string) (fs.File, error) {
 	return o.FS.Open(name)
 }
 
-// A start only reads the page shells, the build's lists and the rendering script; every other file is read once, when a
-// browser requests it.
+// At its start the program reads only the page shells, the build's lists and the rendering script. Every other file
+// is read once, when a browser first requests it.
 func TestFileIsReadOnRequest(t *testing.T) {
 	ui := opened{assets.UI(), map[string]bool{}}
 	var p Pages
@@ -64,7 +64,7 @@ func TestFileIsReadOnRequest(t *testing.T) {
 	}
 	for name := range ui.names {
 		file, err := fs.Stat(assets.UI(), name)
-		style := strings.HasSuffix(name, ".css") // of the type pairings, which pages inline
+		style := strings.HasSuffix(name, ".css") // a stylesheet of a font pairing, which pages inline
 		if err == nil && !file.IsDir() && strings.HasPrefix(name, "assets/") && !style {
 			t.Errorf("%s is read at the start", name)
 		}

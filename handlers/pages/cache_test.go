@@ -19,15 +19,15 @@ import (
 	"hearth/store/catalogue"
 )
 
-// bodyOf is the rendered part of a page.
+// bodyOf returns the rendered part of a page.
 func bodyOf(page webtest.Answer) string {
 	_, body, _ := strings.Cut(string(page.Raw), "</head>")
 	drawn, _, _ := strings.Cut(body, `<script type="application/json" id="data">`)
 	return drawn
 }
 
-// An order only changes a number in cached pages: nothing is rendered again, and pages without the product are not even
-// assembled again.
+// An order changes only a stock number in cached pages: nothing is rendered again, and pages that don't show the
+// product stay cached as they are.
 func TestOrderInvalidatesOnlyResponsesAboutItsProduct(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	plug, lamp := s.Product("Plug", 700, 90), s.Product("Lamp", 300, 90)
@@ -65,7 +65,7 @@ func TestOrderInvalidatesOnlyResponsesAboutItsProduct(t *testing.T) {
 	}
 }
 
-// Lists, replies and pages without the ordered product stay cached.
+// After an order, the cached lists, replies and pages that don't show the ordered product stay valid.
 func TestOrderLeavesUnrelatedCachedResponsesValid(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	plug, lamp := s.Product("Plug", 700, 90), s.Product("Lamp", 300, 90)
@@ -85,7 +85,7 @@ func TestOrderLeavesUnrelatedCachedResponsesValid(t *testing.T) {
 			}
 		}
 	}
-	s.Order(b, plug, 1) // what an order makes for the first time
+	s.Order(b, plug, 1) // fills the caches that the first order fills
 	look()
 	drawn, made := s.Handlers.Pages.Drawings(), s.Handlers.Frame.Kept.Stats().Made
 	for range 3 {
@@ -98,7 +98,7 @@ func TestOrderLeavesUnrelatedCachedResponsesValid(t *testing.T) {
 	}
 }
 
-// idly is an http.ResponseWriter that allocates nothing.
+// idly is an http.ResponseWriter that discards the reply and allocates nothing.
 type idly struct{ header http.Header }
 
 func (w idly) Header() http.Header         { return w.header }
@@ -156,14 +156,14 @@ func TestConcurrentVisitorsShareOneRendering(t *testing.T) {
 		})
 	}
 	all.Wait()
-	// The page, two rounds, and its four calls: shop, categories, list, countries.
+	// At most eight responses: the page in two rounds, and its four calls: shop, categories, list, countries.
 	if made := s.Handlers.Frame.Kept.Stats().Made - before; made > 8 {
 		t.Errorf("%d things were made for one page", made)
 	}
 }
 
-// The cache key of a page only has the parameters that its screen reads, so advertising parameters make no separate
-// entry.
+// The cache key of a page contains only the parameters that its screen reads, so that advertising parameters such as
+// gclid create no further entries.
 func TestTrackingParametersMakeNoNewCachedPage(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	plug := s.Product("Plug", 700, 90)
@@ -207,11 +207,11 @@ func TestTrackingParametersMakeNoNewCachedPage(t *testing.T) {
 	}
 }
 
-// Prices and stock change while others read: every request that starts after a change is confirmed sees it, in every
-// list and page.
+// Prices and stock change while other clients read. Every request that starts after a change is confirmed sees the
+// change, in every list and page.
 func TestNoStalePriceOrStockAfterAChangeIsConfirmed(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
-	plug := s.Product("Plug", 700, 90_000) // more than can be ordered in the time
+	plug := s.Product("Plug", 700, 90_000) // more than can be ordered during the test
 	b := s.Customer("411001")
 	stop := make(chan struct{})
 	var readers sync.WaitGroup
@@ -276,8 +276,8 @@ func TestPagesReadWellWithoutJavaScript(t *testing.T) {
 	}
 }
 
-// A client that requests very many uncached pages gets them unrendered, and finally 429; other clients are not
-// affected.
+// A client that requests very many uncached pages gets them without server rendering, and finally 429; other clients
+// are not affected.
 func TestOneVisitorCannotExhaustRendering(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()}, "rate_limit", "on")
 	s.Product("Plug", 700, 90)
@@ -310,7 +310,7 @@ func TestPageIsSentUndrawnWhileEveryPlaceToDrawIsTaken(t *testing.T) {
 	busy, end := context.WithCancel(t.Context())
 	defer end()
 	var crowd sync.WaitGroup
-	for n := range 100 { // more than there are places
+	for n := range 100 { // more than the number of rendering slots
 		crowd.Go(func() {
 			_, _ = s.Handlers.Frame.Once(busy, web.Rendering, fmt.Sprint(n), func(context.Context) (web.Response, error) {
 				<-busy.Done()

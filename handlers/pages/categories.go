@@ -12,8 +12,8 @@ import (
 	"hearth/store/db"
 )
 
-// categoryHead is the head of a category's page; an unknown category is a page that isn't found. The first page of
-// its product list is inlined.
+// categoryHead returns the head of a category's page; an unknown category is a page that isn't found. The first page
+// of the category's product list is inlined.
 func (p *Pages) categoryHead(ctx context.Context, number string, at place) (screenHead, error) {
 	id, err := db.ParseID(number)
 	if err != nil {
@@ -50,8 +50,8 @@ func (p *Pages) categoryHead(ctx context.Context, number string, at place) (scre
 	return head, nil
 }
 
-// sortedQuery is the address of the call with which the page's list loads its first products. It must equal the
-// client's, whose parameters are sorted by name.
+// sortedQuery returns the URL of the call with which a list loads its first products. It must be equal to the
+// browser's URL, whose parameters are sorted by name, so that the inlined reply is found.
 func sortedQuery(call, field, number string) string {
 	if field > "per_page" {
 		return call + "?page=1&per_page=24&" + field + "=" + number
@@ -59,8 +59,8 @@ func sortedQuery(call, field, number string) string {
 	return call + "?" + field + "=" + number + "&page=1&per_page=24"
 }
 
-// crumbs are the breadcrumbs to a page through the categories (schema.org, BreadcrumbList). last is the page itself
-// if it isn't a category.
+// crumbs returns the breadcrumbs of a page through its categories (schema.org, BreadcrumbList). last is the page
+// itself if it isn't a category.
 func (p *Pages) crumbs(ctx context.Context, way []catalogue.Category, last, address string) map[string]any {
 	items := []map[string]any{}
 	add := func(name, path string) {

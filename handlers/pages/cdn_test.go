@@ -12,7 +12,7 @@ import (
 	"hearth/store/accounts"
 )
 
-// open are pages and calls that a CDN may keep, of a shop with product 1.
+// open are the pages and calls that a CDN may cache, for a shop with product 1.
 var open = []string{"/", "/allproducts", "/productdetails/lamp/1", "/FAQ", "/privacy-policy", "/llms.txt", "/hi/",
 	"/api/shop", "/api/home", "/api/product_list?page=1&per_page=24", "/api/product_list?search=lamp",
 	"/api/product/1", "/api/fetch_categories", "/api/filters"}
@@ -25,7 +25,7 @@ func cdnShop(t *testing.T, settings ...string) *webtest.Site {
 	return s
 }
 
-func TestPublicAnswersAreTheSameForEverybody(t *testing.T) {
+func TestPublicRepliesAreTheSameForEveryone(t *testing.T) {
 	s := cdnShop(t)
 	buyer := s.Customer("411001")
 	s.Order(buyer, 1, 2)
@@ -44,7 +44,7 @@ func TestPublicAnswersAreTheSameForEverybody(t *testing.T) {
 	}
 }
 
-func TestOnlyPublicAnswersMayBeKeptByACDN(t *testing.T) {
+func TestCDNMayCachePublicRepliesOnly(t *testing.T) {
 	kept := func(s *webtest.Site, p *webtest.Person, path string) string {
 		return p.Do("GET", path, "", nil).Header.Get("CDN-Cache-Control")
 	}

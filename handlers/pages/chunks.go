@@ -18,9 +18,9 @@ type chunk struct {
 }
 
 // readChunks reads the build's manifest, and returns for each screen the links to styles and code that its page needs
-// besides those of every page. Without them a page drawn on the server would be unstyled until its code is loaded.
-// The sections of the home page are linked only by pages with such a section: the second map has their links by kind
-// of section.
+// in addition to those of every page. Without them a page rendered on the server would be unstyled until its code is
+// loaded. The sections of the home page are linked only by pages with such a section: the second map has their links
+// by kind of section.
 func readChunks(manifest []byte) (map[*screen]string, map[string][]string, error) {
 	var chunks map[string]chunk
 	if err := json.Unmarshal(manifest, &chunks); err != nil {
@@ -62,11 +62,11 @@ func linkTo(file string) string {
 	return fmt.Sprintf(`<link rel="%s" crossorigin href="/%s">`, rel, html.EscapeString(file))
 }
 
-// drawnSection finds the sections of a drawn page; data-live marks those with state in the browser.
+// drawnSection finds the sections of a rendered home page; data-live marks sections that have state in the browser.
 var drawnSection = regexp.MustCompile(` data-section="([a-z]+)" data-id="[a-z0-9-]+"( data-live)?`)
 
-// sectionLinks are the links for the sections of a drawn page that aren't there yet: the styles of each, and the code
-// of those with state.
+// sectionLinks returns the links for those sections of a rendered page that are not linked yet: the styles of each,
+// and the code of sections with state.
 func (t *tongue) sectionLinks(drawn, there string) string {
 	var b strings.Builder
 	for _, found := range drawnSection.FindAllStringSubmatch(drawn, -1) {
@@ -99,7 +99,7 @@ func gather(chunks map[string]chunk, name string, seen map[string]bool, visit fu
 	}
 }
 
-// readLetters reads the styles of the typeface pairings by name; pages inline that of the shop.
+// readLetters reads the stylesheets of the font pairings by name; pages inline the one that the shop uses.
 func readLetters(ui fs.FS, manifest []byte) (map[string]string, error) {
 	var chunks map[string]chunk
 	if err := json.Unmarshal(manifest, &chunks); err != nil {
@@ -112,7 +112,7 @@ func readLetters(ui fs.FS, manifest []byte) (map[string]string, error) {
 			continue
 		}
 		file := c.File
-		if len(c.CSS) > 0 { // a screen shows them too: the build made code of the styles' own address
+		if len(c.CSS) > 0 { // if a screen uses these styles too, the build made a module with their file name
 			file = c.CSS[0]
 		}
 		style, err := fs.ReadFile(ui, file)

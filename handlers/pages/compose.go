@@ -20,8 +20,8 @@ import (
 	"hearth/store/db"
 )
 
-// screen sends the page of an address: the cached one, or one that is made once for all who wait for it. Redirects,
-// previews and overload are handled here.
+// screen sends the page of a URL: from the cache, or made once for everyone who waits for it. Redirects, previews and
+// overload are handled here.
 func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	web.SetRouteName(ctx, "screen")
@@ -36,7 +36,7 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	moved := ""
-	if bare := strings.TrimRight(path, "/"); at.screen == nil && bare != path { // a trailing slash isn't another page
+	if bare := strings.TrimRight(path, "/"); at.screen == nil && bare != path { // a trailing slash is redirected
 		if at = placeOf(bare, r.URL.Query(), public).in(of); at.screen != nil {
 			moved = strings.TrimRight(r.URL.EscapedPath(), "/")
 		}
@@ -53,7 +53,8 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		// The page's own path decides, as when a product has got a new name.
+		// If the page's canonical path differs from the requested one, as after a product was renamed, the request is
+		// redirected.
 		p.Frame.SendError(ctx, w, busyInstead(err))
 		return
 	}
@@ -69,7 +70,7 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 			}
 			address += sign + r.URL.RawQuery
 		}
-		w.Header().Set("Cache-Control", "no-cache") // a product may get its former name again
+		w.Header().Set("Cache-Control", "no-cache") // the product may get its former name again
 		http.Redirect(w, r, address, http.StatusMovedPermanently)
 		return
 	}
@@ -90,7 +91,7 @@ func nameStyles(header http.Header, sums []string) {
 
 var styleElement = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
 
-// stylesIn are the hashes of the inline styles of a page, in the form of a Content-Security-Policy.
+// stylesIn returns the hashes of a page's inline styles, in the form that a Content-Security-Policy needs.
 func stylesIn(frame string) (sums []string) {
 	for _, found := range styleElement.FindAllStringSubmatch(frame, -1) {
 		sum := sha256.Sum256([]byte(found[1]))
@@ -99,9 +100,9 @@ func stylesIn(frame string) (sums []string) {
 	return sums
 }
 
-// answer is the page of a place. A page that can't be drawn soon is sent undrawn: its browser draws it, and only when
-// calls are refused as well is the page. So is a page to a client that requests many which are not kept: the server's
-// cores are for others.
+// answer returns a page. If rendering would have to wait too long, the page is sent unrendered for the browser to
+// render; only if calls are refused as well is it refused. A client that requests many uncached pages gets them
+// unrendered too, because the server's cores are for others.
 func (p *Pages) answer(r *http.Request, at place) (*web.CachedResponse, error) {
 	address := at.tongue.Base + at.address()
 	if !at.drawn || p.Frame.Kept.Has("page "+address) || p.Frame.Allow(r, web.Drawings) == nil {
@@ -119,8 +120,8 @@ func (p *Pages) answer(r *http.Request, at place) (*web.CachedResponse, error) {
 	})
 }
 
-// busyInstead turns an unexpected error into 503. A crawler that gets 404 or 500 drops the page; one that gets 503
-// tries again. That a visitor left isn't an error of the page.
+// busyInstead turns an unexpected error into 503. A crawler drops a page that answers 404 or 500, but retries one
+// that answers 503. An error because the visitor left stays as it is.
 func busyInstead(err error) error {
 	var told *web.Problem
 	if errors.Is(err, core.ErrStopped) || errors.Is(err, core.ErrBusy) || errors.Is(err, context.DeadlineExceeded) ||
@@ -133,8 +134,8 @@ func busyInstead(err error) error {
 // previewOf is the token of a preview; "" for none.
 func previewOf(r *http.Request) string { return r.URL.Query().Get("preview") }
 
-// preview draws a public page with unpublished branding, or the draft of a page, for whoever has the token. It isn't
-// cached or indexed, and may be framed by the back office.
+// preview renders a public page with unpublished branding, or the draft of a page, for anyone who has the token. It
+// isn't cached or indexed, and the back office may show it in a frame.
 func (p *Pages) preview(w http.ResponseWriter, r *http.Request, at place, token string) (*web.CachedResponse, error) {
 	ctx, err := p.Store.Content.Previewed(r.Context(), token)
 	if errors.Is(err, core.ErrNotFound) || at.screen == nil || !at.screen.Drawn {
@@ -150,28 +151,27 @@ func (p *Pages) preview(w http.ResponseWriter, r *http.Request, at place, token 
 	}
 	header := w.Header()
 	header.Set("X-Robots-Tag", "noindex, nofollow")
-	header.Set("Referrer-Policy", "no-referrer") // the address contains the token
+	header.Set("Referrer-Policy", "no-referrer") // the URL contains the token
 	header.Set("Content-Security-Policy", strings.Replace(header.Get("Content-Security-Policy"),
 		"frame-ancestors 'none'", "frame-ancestors 'self'", 1))
 	thing.Cache, thing.Place = "no-store", ""
 	return web.NewCachedResponse(thing, nil), nil
 }
 
-// page is a page that is being made.
+// page is the state of a page while it is made.
 type page struct {
 	*Pages
 	at   place
 	head screenHead
-	// answers are the replies to inline, by the address of their call. facts are the products on which they depend,
-	// for the cache.
+	// answers are the API replies to inline, by URL. facts are the products on which they depend, for the cache.
 	answers map[string]json.RawMessage
 	facts   []int64
-	// whole means that nothing is missing; only then may the page be cached.
+	// whole means that no reply is missing; only then may the page be cached.
 	whole bool
 }
 
-// make makes a page: the head, the replies of the calls that the screen will make, and if its screen is drawn, the
-// HTML drawn by the browser's own components.
+// make makes a page: the head, the replies of the calls that the screen will make and, if its screen is rendered on
+// the server, the HTML from the browser's own components.
 func (p *Pages) make(ctx context.Context, at place) (web.Response, error) {
 	ctx = db.InLanguage(ctx, at.tongue.Code)
 	head, err := p.headOf(ctx, at)
@@ -222,8 +222,8 @@ func (p *Pages) make(ctx context.Context, at place) (web.Response, error) {
 	}, nil
 }
 
-// withoutScript is what a page that isn't drawn on the server shows without JavaScript: its title, and how to contact
-// the shop.
+// withoutScript returns what a page that isn't rendered on the server shows without JavaScript: its title, and how to
+// contact the shop.
 func (p *Pages) withoutScript(at place, head screenHead) string {
 	card := p.Store.Settings.Values()
 	title, text := html.EscapeString(head.title), html.EscapeString(at.tongue.Head.NoScript)
@@ -236,7 +236,8 @@ func (p *Pages) withoutScript(at place, head screenHead) string {
 		title, text, contact, at.tongue.Base, html.EscapeString(card.ShopName))
 }
 
-// inline fetches the reply of a call; false if there is no such call that is the same for everyone.
+// inline adds the reply of a call to the page. It returns false if there is no such call whose reply is the same for
+// everyone.
 func (m *page) inline(ctx context.Context, address string) bool {
 	answer, err := m.Answer(ctx, address)
 	if errors.Is(err, web.ErrNoSuchCall) {
@@ -252,11 +253,11 @@ func (m *page) inline(ctx context.Context, address string) bool {
 	return true
 }
 
-// rounds limits how often a page is drawn until it has all replies: a screen makes a call, and depending on the reply
-// another one.
+// rounds is the maximum number of times that a page is rendered until it has all replies: a screen may make a call
+// only after it has the reply of another.
 const rounds = 3
 
-// draw is the drawn part of the page; "" if it's left to the browser.
+// draw returns the rendered part of the page; "" if the browser must render it.
 func (m *page) draw(ctx context.Context) string {
 	if !m.head.rendered || m.renderer == nil {
 		return ""
@@ -289,8 +290,8 @@ func (m *page) draw(ctx context.Context) string {
 	return html
 }
 
-// drawing draws the page from its replies, once for the same ones. Stock numbers above the limit of "Only 3 left"
-// count as the same: an order of a product with plenty of stock changes nothing visible.
+// drawing renders the page from its replies, once for equal replies. All stock numbers above the limit of "Only 3
+// left" count as equal, because an order of a product with plenty of stock changes nothing visible.
 func (m *page) drawing(ctx context.Context) (*web.CachedResponse, error) {
 	sum, answers, lowStock := sha256.New(), map[string]string{}, m.Store.Settings.Values().LowStock
 	_, _ = fmt.Fprintln(sum, m.at.tongue.Code, m.at.address()) // writing to a hash never fails
@@ -308,7 +309,7 @@ func (m *page) drawing(ctx context.Context) (*web.CachedResponse, error) {
 
 var stockNumber = regexp.MustCompile(`"stock":(\d+)`)
 
-// roundStock replaces every stock number above told, the limit of "Only 3 left", by the first one above it.
+// roundStock replaces every stock number above told, the limit of "Only 3 left", by told + 1.
 func roundStock(data []byte, told int64) []byte {
 	return stockNumber.ReplaceAllFunc(data, func(found []byte) []byte {
 		if n, err := strconv.ParseInt(string(found[len(`"stock":`):]), 10, 64); err == nil && n > told {
@@ -330,7 +331,8 @@ var (
 	pictureAttribute = regexp.MustCompile(` (src|srcset|sizes)="([^"]*)"`)
 )
 
-// preloadOf preloads the first picture of a drawn page, which speeds up its largest contentful paint.
+// preloadOf returns a preload link for the first picture of a rendered page, which makes its largest element appear
+// sooner.
 func preloadOf(drawn string) string {
 	img := firstPicture.FindString(drawn)
 	if img == "" {

@@ -12,8 +12,8 @@ import (
 	"hearth/handlers/web"
 )
 
-// A page for which there is no place even undrawn is refused in the language of its address, as a page that opens by
-// itself afterwards; a kept one is shown.
+// Under overload, a page that can't even be sent unrendered is refused in the language of its URL, with a notice that
+// reloads itself; a cached page is still shown.
 func TestBusyPageSpeaksTheVisitorsLanguage(t *testing.T) {
 	frame := web.New(web.Options{
 		Log: slog.New(slog.DiscardHandler), Now: time.Now, Policy: func() *web.Policy { return &web.Policy{} },
@@ -31,7 +31,7 @@ func TestBusyPageSpeaksTheVisitorsLanguage(t *testing.T) {
 	}
 	crowd, leave := context.WithCancel(t.Context())
 	defer leave()
-	for n := range 200 { // more than there are places and a line
+	for n := range 200 { // more than all slots and the queue
 		go func() {
 			for crowd.Err() == nil {
 				kind := []web.RequestKind{web.Rendering, web.Reading}[n%2]
@@ -50,7 +50,7 @@ func TestBusyPageSpeaksTheVisitorsLanguage(t *testing.T) {
 			status = http.StatusOK
 		}
 		w := httptest.NewRecorder()
-		// until the load is there
+		// polls until the load is there
 		for began := time.Now(); !strings.Contains(w.Body.String(), want) && time.Since(began) < 10*time.Second; {
 			w = httptest.NewRecorder()
 			p.screen(w, httptest.NewRequest("GET", path, nil))

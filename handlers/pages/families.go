@@ -9,12 +9,12 @@ import (
 	"hearth/store/catalogue"
 )
 
-// schemaProperties are the options that schema.org has a name for.
+// schemaProperties are the names of options for which schema.org has a property.
 var schemaProperties = map[string]string{"colour": "color", "color": "color", "size": "size", "material": "material",
 	"pattern": "pattern"}
 
 // asFamily describes a product with options as a ProductGroup (schema.org), and a variant as a member of one. sent is
-// the shop's address, and shop that of its pages in the page's language.
+// the shop's URL, and shop that of its pages in the page's language.
 func asFamily(data map[string]any, sent, shop string, f catalogue.Family, shown catalogue.Product) {
 	if shown.ID != f.ID {
 		data["isVariantOf"] = map[string]any{"@type": "ProductGroup", "name": f.Title, "productGroupID": groupOf(f),
@@ -59,7 +59,7 @@ func asFamily(data map[string]any, sent, shop string, f catalogue.Family, shown 
 		groupOf(f), varies, variants, shop+api.ProductPath(f.Product)
 }
 
-// groupOf is the identifier of the group: the SKU, else the ID.
+// groupOf returns the identifier of a product's group of variants: the product's SKU, else its ID.
 func groupOf(f catalogue.Family) string {
 	if f.SKU != "" {
 		return f.SKU
@@ -67,7 +67,7 @@ func groupOf(f catalogue.Family) string {
 	return strconv.FormatInt(f.ID, 10)
 }
 
-// asChosen adds the options of a variant.
+// asChosen adds the chosen options of a variant to its structured data.
 func asChosen(data map[string]any, f catalogue.Family, choice []string) {
 	others := []map[string]any{}
 	for i, value := range choice {

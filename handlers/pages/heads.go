@@ -55,7 +55,7 @@ func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *br
 			"/preview.png?v="+now.Version))
 	}
 	if line := p.Store.Content.Front(ctx).Menu.Line; line.Shown(p.Store.Now(), p.Store.Settings.Values().Zone()) {
-		// A script before everything else: an announcement that this visitor closed takes no space from the start.
+		// This script is first, so that an announcement which the visitor has closed takes no space from the start.
 		fmt.Fprintf(&b, `<script src="/line.js?%s"></script>`, line.Mark())
 	}
 	if head.structured != nil {
@@ -66,7 +66,8 @@ func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *br
 	return b.String()
 }
 
-// headOf finds the head of a place. A page that doesn't exist is notFoundHead; an error means that the lookup failed.
+// headOf returns the head of a page. A page that doesn't exist is notFoundHead; an error means that the lookup
+// failed.
 func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 	if at.screen == nil {
 		head := notFoundHead
@@ -103,7 +104,7 @@ func (p *Pages) headOf(ctx context.Context, at place) (screenHead, error) {
 		head.structured = p.organization(now)
 	}
 	if len(at.query) > 0 {
-		head.calls = nil // a list with parameters makes its own calls
+		head.calls = nil // a list with parameters has other replies
 	}
 	if !at.searchable() {
 		head.robots = "noindex"
@@ -135,7 +136,7 @@ func (p *Pages) organization(now *branding.Branding) map[string]any {
 	return data
 }
 
-// policyOf is the policy that a screen shows, by its calls.
+// policyOf returns the policy that a screen shows, found by the screen's calls.
 func policyOf(s *screen) (policy string, isPolicy bool) {
 	if len(s.Calls) != 1 {
 		return "", false
@@ -146,7 +147,8 @@ func policyOf(s *screen) (policy string, isPolicy bool) {
 	return strings.CutPrefix(s.Calls[0], "policy/")
 }
 
-// ownPageHead is the head of an owner's page. If it has moved, path is the current address.
+// ownPageHead returns the head of a page written by the owner. If the page has moved, the head's path is its current
+// one.
 func (p *Pages) ownPageHead(ctx context.Context, slug string) (screenHead, error) {
 	page, err := p.Store.Content.FindPublishedPage(ctx, slug)
 	if web.Missing(err) {
@@ -167,8 +169,8 @@ func (p *Pages) ownPageHead(ctx context.Context, slug string) (screenHead, error
 	}, nil
 }
 
-// productHead is the head of a product's page, from its meta fields or its texts. A deleted variant redirects to its
-// product.
+// productHead returns the head of a product's page, from the product's meta fields or texts. A deleted variant
+// redirects to its product.
 func (p *Pages) productHead(ctx context.Context, number string) (screenHead, error) {
 	id, err := db.ParseID(number)
 	if err != nil {
@@ -217,7 +219,7 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 	return head, nil
 }
 
-// formerHead redirects from a deleted variant to its product, where a note says so.
+// formerHead redirects from a deleted variant to its product, whose page shows a note about it.
 func (p *Pages) formerHead(ctx context.Context, id int64) (screenHead, error) {
 	product, err := p.Store.Variants.PastFamily(ctx, id)
 	if web.Missing(err) {
@@ -226,7 +228,7 @@ func (p *Pages) formerHead(ctx context.Context, id int64) (screenHead, error) {
 	return screenHead{status: http.StatusOK, title: product.Title, path: api.ProductPath(product) + "?gone=1"}, err
 }
 
-// offerOf is the price to pay with the MRP beside it (schema.org, Offer); mrp is 0 for a product without one.
+// offerOf returns the price to pay and the MRP (schema.org, Offer), in paise; mrp is 0 for a product without one.
 func offerOf(mrp, pays money.Paise, availability, url string) map[string]any {
 	offer := map[string]any{"@type": "Offer", "price": pays.Decimal(), "priceCurrency": "INR",
 		"availability": availability, "url": url}
@@ -256,7 +258,7 @@ func (p *Pages) structuredData(
 	delivery, returns := p.terms(product)
 	mrp := product.Price
 	if product.IsKit() {
-		mrp = 0 // each of its parts has one
+		mrp = 0 // a bundle has no MRP of its own
 	}
 	offer := offerOf(mrp, product.Pays, availability, p.site(ctx)+api.ProductPath(product))
 	offer["shippingDetails"], offer["hasMerchantReturnPolicy"] = delivery, returns

@@ -10,7 +10,7 @@ import (
 	"hearth/store/db"
 )
 
-// tongue is a language of the customers' pages: English, and each other one that was built.
+// tongue is a language of the customers' pages: English, or another language included in the build.
 type tongue struct {
 	Code string `json:"code"`
 	// Base is the prefix of the language's paths, such as /hi; "" for English.
@@ -20,8 +20,8 @@ type tongue struct {
 		Title       string `json:"title"`
 		Description string `json:"description"`
 	} `json:"screens"`
-	// Head are texts of pages without a screen: a missing page, one that can't be made during overload, a category
-	// without a description, and a page without JavaScript.
+	// Head are the texts of pages without a screen: a missing page, a page refused under overload, a category without
+	// a description, and a page without JavaScript.
 	Head struct {
 		Missing  string `json:"missing"`
 		Busy     string `json:"busy"`
@@ -32,7 +32,7 @@ type tongue struct {
 		ProductsAbout string `json:"productsAbout"`
 	} `json:"head"`
 
-	// shell is the built HTML around every page.
+	// shell is the built HTML around every page in this language.
 	shell string
 	// links are the links to styles and code of each screen, besides those of every page.
 	links map[*screen]string
@@ -40,7 +40,8 @@ type tongue struct {
 	sections map[string][]string
 }
 
-// english is the language of addresses without a prefix. Its shell is that of a binary without a built interface.
+// english is the language of URLs without a language prefix. Its minimal shell is used by a binary without the built
+// interface.
 func english() *tongue {
 	t := &tongue{
 		Code:  "en",
@@ -78,7 +79,7 @@ func readTongues(ui fs.FS) ([]*tongue, error) {
 		}
 		chunks, err := fs.ReadFile(ui, manifest)
 		if err != nil {
-			continue // nothing was built
+			continue // the interface was not built in this language
 		}
 		if t.links, t.sections, err = readChunks(chunks); err != nil {
 			return nil, err
@@ -95,7 +96,7 @@ func (p *Pages) Languages() (codes []string) {
 	return codes
 }
 
-// site is the prefix of addresses in the language of the page that is being made.
+// site returns the URL prefix for pages in the language of the page that is being made.
 func (p *Pages) site(ctx context.Context) string {
 	for _, t := range p.tongues {
 		if t.Code == db.Language(ctx) {
@@ -105,7 +106,7 @@ func (p *Pages) site(ctx context.Context) string {
 	return p.Store.Settings.Values().PublicURL()
 }
 
-// tongueOf divides a path into its language and the path of a screen.
+// tongueOf splits a path into its language and the path of a screen.
 func (p *Pages) tongueOf(path string) (*tongue, string) {
 	for _, t := range p.tongues[1:] {
 		if rest, is := strings.CutPrefix(path, t.Base); is && (rest == "" || rest[0] == '/') {

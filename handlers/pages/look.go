@@ -13,14 +13,14 @@ import (
 )
 
 const (
-	// forever is for content whose address has the branding's version or a hash of the content.
+	// forever is the Cache-Control of content whose URL contains the branding's version or a hash of the content.
 	forever = "public, max-age=31536000, immutable"
-	// pngType and svgType are the types of generated files.
+	// pngType and svgType are the media types of generated files.
 	pngType = "image/png"
 	svgType = "image/svg+xml"
 )
 
-// made are the files that are generated from the shop's branding.
+// made are the files that are generated from the shop's branding, by path.
 var made = map[string]struct {
 	kind string
 	make func(l *branding.Branding) ([]byte, error)
@@ -41,7 +41,7 @@ var made = map[string]struct {
 	"/preview.png":    {pngType, (*branding.Branding).Preview},
 }
 
-// sendLook sends a file generated from the branding; false if the address isn't one.
+// sendLook sends a file generated from the branding; it returns false if the path isn't one.
 func (p *Pages) sendLook(w http.ResponseWriter, r *http.Request) bool {
 	name, inner := strings.CutPrefix(r.URL.Path, "/look/")
 	one, known := made[r.URL.Path]
@@ -66,7 +66,7 @@ func (p *Pages) sendLook(w http.ResponseWriter, r *http.Request) bool {
 		p.Frame.SendError(ctx, w, err)
 		return true
 	}
-	// An SVG logo opened by itself must not run scripts.
+	// An SVG logo that is opened by itself must not run scripts.
 	w.Header().Set("Content-Security-Policy", "sandbox; default-src 'none'; style-src 'unsafe-inline'")
 	web.SendResponse(w, r, answer)
 	return true
@@ -111,8 +111,7 @@ func (p *Pages) logo(ctx context.Context, name string) (*web.CachedResponse, err
 	}, nil), nil
 }
 
-// markOf draws the icon of a shop without a logo, for the preview in the back office; its parameters are in the
-// address.
+// markOf draws the icon of a shop without a logo, for the preview in the back office; its parameters are in the URL.
 func markOf(r *http.Request) (*web.CachedResponse, error) {
 	said := r.URL.Query()
 	fill, fits := colour.Parse("#" + said.Get("fill"))
@@ -127,7 +126,7 @@ func markOf(r *http.Request) (*web.CachedResponse, error) {
 	), nil
 }
 
-// lookHead is the branding's part of a page's head, and the branding.
+// lookHead returns the branding's part of a page's head, and the branding itself.
 func (p *Pages) lookHead(ctx context.Context) (string, *branding.Branding, error) {
 	now, err := p.Look.Now(ctx)
 	if err != nil {

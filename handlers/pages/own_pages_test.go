@@ -132,8 +132,8 @@ func TestRenamedProductsAndCategoriesRedirect(t *testing.T) {
 	}
 }
 
-// A page with a screen's path would hide that screen.
-func TestEveryAddressOfTheShopIsReserved(t *testing.T) {
+// An owner's page can't get the path of a screen, because it would hide the screen.
+func TestOwnersPageCannotHaveThePathOfAScreen(t *testing.T) {
 	var screens []struct {
 		Path string `json:"path"`
 	}

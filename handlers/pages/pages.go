@@ -22,8 +22,8 @@ type Pages struct {
 	Log   *slog.Logger
 	Frame *web.Frame
 	Look  *branding.Maker
-	// Answer is the reply of one of the shop's own calls that is the same for everyone, to inline in a page. Other
-	// addresses are web.ErrNoSuchCall.
+	// Answer returns the reply of an API call that is the same for everyone, to inline in a page. For any other URL
+	// it returns web.ErrNoSuchCall.
 	Answer func(ctx context.Context, address string) (*web.CachedResponse, error)
 
 	// files are the built files by path, each read when it's first requested.
@@ -33,6 +33,6 @@ type Pages struct {
 	// letters are the styles of the typeface pairings by name.
 	letters  map[string]string
 	renderer *renderer
-	// drawings counts the pages drawn by an engine.
+	// drawings counts the pages rendered by a JavaScript engine.
 	drawings atomic.Int64
 }

@@ -6,26 +6,25 @@ import (
 	"strings"
 )
 
-// place identifies a page by the relevant parts of its address. Equal places share a cached page.
+// place identifies a page by the relevant parts of its URL. Equal places share a cached page.
 type place struct {
-	// screen is the row of ui/screens.json; nil if the address doesn't exist.
+	// screen is the row of ui/screens.json; nil if no screen has this URL.
 	screen *screen
-	// path is the screen's path, with the number filled in if the page depends on it, and as the pattern if it's the
-	// same for all.
+	// path is the screen's path: with the number filled in if the page depends on it, otherwise as the pattern.
 	path   string
 	number string
 	// query contains the parameters that the screen reads, sorted by name.
 	query url.Values
 	// tongue is the language of the page.
 	tongue *tongue
-	// drawn is false for a page that is left to the browser although its screen can be drawn.
+	// drawn is false for a page that the browser must render, although the server could.
 	drawn bool
 }
 
-// missingPage is the place of all addresses that don't exist.
+// missingPage is the place of all URLs that don't exist.
 var missingPage = place{path: "404", drawn: true}
 
-// in is the place in a language. The back office has only English.
+// in returns the same place in another language. The back office exists in English only.
 func (at place) in(t *tongue) place {
 	if t.Base != "" && at.screen != nil && at.screen.staff() {
 		at = missingPage
@@ -34,7 +33,7 @@ func (at place) in(t *tongue) place {
 	return at
 }
 
-// address is the canonical address without the language, the key of the cache.
+// address returns the canonical URL without the language, which is the key in the cache.
 func (at place) address() string {
 	if len(at.query) == 0 {
 		return at.path
@@ -42,9 +41,8 @@ func (at place) address() string {
 	return at.path + "?" + at.query.Encode()
 }
 
-// longestField limits the parameters of cached pages, in bytes. A list can have several filters: a form without
-// JavaScript sends each by itself, and they are joined by
-// into one.
+// longestField limits the length of a cached page's parameters, in bytes. A list can have several filters: a form
+// without JavaScript sends each as a parameter of its own, and they are joined into one.
 const (
 	longestField = 100
 	manyField    = "filter"
@@ -53,8 +51,8 @@ const (
 
 var ()
 
-// placeOf finds the relevant parts of an address. Other parameters (gclid, utm_source, …) are ignored. public is a
-// listener without the back office.
+// placeOf returns the relevant parts of a URL. Other parameters (gclid, utm_source, …) are ignored. public means that
+// the listener has no back office.
 func placeOf(path string, given url.Values, public bool) place {
 	found, number := find(path)
 	if found == nil || public && found.staff() {
@@ -82,8 +80,8 @@ func placeOf(path string, given url.Values, public bool) place {
 	return at
 }
 
-// listed are the parameters with which search engines index lists as pages of their own. Lists with other parameters
-// aren't indexed.
+// listed are the parameters with which search engines index product lists as separate pages. Lists with other
+// parameters aren't indexed.
 var listed = []string{"category_id", "subcategory_id", "subsubcategory_id", "page"}
 
 // searchable reports whether search engines should index the page.

@@ -12,7 +12,7 @@ import (
 	"hearth/store/catalogue"
 )
 
-// sendForPrograms answers the addresses that programs know: robots.txt (RFC 9309), security.txt (RFC 9116), llms.txt
+// sendForPrograms answers URLs that programs request: robots.txt (RFC 9309), security.txt (RFC 9116), llms.txt
 // (llmstxt.org), and the page for changing a password (W3C, A Well-Known URL for Changing Passwords).
 func (p *Pages) sendForPrograms(w http.ResponseWriter, r *http.Request) bool {
 	v := p.Store.Settings.Values()
@@ -48,8 +48,8 @@ func (p *Pages) sendForPrograms(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// securityTxt gives the address for reports of vulnerabilities. It expires in six to seven months; the RFC asks for less
-// than a year.
+// securityTxt returns the address for reports of vulnerabilities. It expires in six to seven months; RFC 9116
+// recommends less than a year.
 func securityTxt(shop, email string, now time.Time) string {
 	expires := time.Date(now.Year(), now.Month()+7, 1, 0, 0, 0, 0, time.UTC)
 	return "Contact: mailto:" + email + "\nExpires: " + expires.Format(time.RFC3339) +

@@ -10,7 +10,7 @@ import (
 	"hearth/store/core"
 )
 
-// sendFormer redirects from an address of the former shop (301); false if there's no redirect for it.
+// sendFormer redirects from a URL of the former shop (301); it returns false if there is no redirect for the URL.
 func sendFormer(s *store.Store, log *slog.Logger, w http.ResponseWriter, r *http.Request) bool {
 	found, err := s.Customers.FindRedirect(r.Context(), r.URL.Path)
 	if err != nil {

@@ -12,13 +12,13 @@ import (
 	jsurl "github.com/dop251/goja_nodejs/url"
 )
 
-// renderer draws pages with the browser's components, in a JavaScript engine within the binary. An engine draws a
-// page at a time. There are at most two, and one core is left for orders.
+// renderer renders pages with the browser's components, in a JavaScript engine within the binary. An engine renders
+// one page at a time. There are at most two engines, and one core is left for orders.
 type renderer struct {
 	program *goja.Program
-	// engines are the free ones; nil is one that isn't started yet.
+	// engines are the free engines; nil is one that isn't started yet.
 	engines chan *engine
-	// life is how many pages an engine draws before it's replaced.
+	// life is the number of pages after which an engine is replaced.
 	life int
 }
 
@@ -29,7 +29,7 @@ type engine struct {
 	drawn int
 }
 
-// drawTime is the time limit for drawing a page.
+// drawTime is the time limit for rendering a page.
 const (
 	drawTime = 5 * time.Second
 	// engineLife limits the memory of objects that an engine doesn't free.
@@ -78,8 +78,9 @@ func (r *renderer) start() (*engine, error) {
 // errNoEngine means that all engines are busy.
 var errNoEngine = errors.New("no engine is free")
 
-// draw draws an address in a language from the replies of its calls (JSON), and returns the HTML and the calls that
-// it lacked. It waits engineWait for an engine, or returns errNoEngine. An engine that failed is discarded.
+// draw renders a URL in a language from the replies of its calls (JSON), and returns the HTML and the calls whose
+// replies it lacked. It waits engineWait for a free engine, then returns errNoEngine. An engine that failed is
+// discarded.
 func (r *renderer) draw(
 	ctx context.Context,
 	address, language string,
@@ -134,5 +135,5 @@ func (r *renderer) draw(
 	return drawn.HTML, drawn.Wants, nil
 }
 
-// engineWait is how long a page waits for an engine before it's sent undrawn.
+// engineWait is how long a page waits for a free engine before it's sent unrendered.
 const engineWait = 30 * time.Millisecond

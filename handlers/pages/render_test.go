@@ -44,8 +44,8 @@ func liveHeap() int64 {
 
 var pagesDrawn = flag.Int("pages", 100, "how many pages are drawn by the test of what an engine keeps")
 
-// The engine never frees a WeakMap whose value refers back to its key. Private class fields, compiled to WeakMaps by an
-// older build target, once leaked 0.13 MB a page.
+// The JavaScript engine never frees a WeakMap whose value refers back to its key. Private class fields that an older
+// build target compiled to WeakMaps once leaked 0.13 MB a page.
 func TestJavaScriptEngineRetainsNothingOfRenderedPages(t *testing.T) {
 	r := builtRenderer(t)
 	r.life = 1 << 30
@@ -60,7 +60,7 @@ func TestJavaScriptEngineRetainsNothingOfRenderedPages(t *testing.T) {
 	runtime.KeepAlive(r)
 }
 
-// A dependency may add such a WeakMap again, so an engine is replaced after a number of pages.
+// A dependency may reintroduce such a leaking WeakMap, so an engine is replaced after a number of pages.
 func TestJavaScriptEngineIsReplacedAfterItsPageLimit(t *testing.T) {
 	r := builtRenderer(t)
 	r.life = 3

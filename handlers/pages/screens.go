@@ -14,8 +14,8 @@ import (
 
 // screen is a row of ui/screens.json, which the browser's router and this package share.
 type screen struct {
-	// Path contains :slug for any text and :id for a number. Without a number the slug identifies the page. Other
-	// names, such as :key, are texts that the screen's own call checks.
+	// Path contains :slug for any text and :id for a number. In a path without a number, the slug identifies the
+	// page. Other names, such as :key, are texts that the screen's own API call checks.
 	Path        string `json:"path"`
 	Title       string `json:"title"`
 	Description string `json:"description"`
@@ -23,21 +23,21 @@ type screen struct {
 	// enough, and an empty list admits all staff.
 	Login       bool     `json:"login"`
 	Permissions []string `json:"permissions"`
-	// Quiet screens are without navigation.
+	// Quiet screens are shown without navigation.
 	Quiet bool `json:"quiet"`
-	// Indexed is false for screens that search engines should not index. Those with a login are never indexed.
+	// Indexed is false for screens that search engines should not index. Screens that need a login are never indexed.
 	Indexed *bool `json:"indexed"`
 	// Query are the parameters that the screen reads.
 	Query []string `json:"query"`
 	// Calls are the GET calls whose replies are inlined in the page.
 	Calls []string `json:"calls"`
-	// Drawn means that the page is drawn on the server.
+	// Drawn means that the page is rendered on the server.
 	Drawn bool `json:"drawn"`
-	// Module is the file of the screen's component. Chunk is the file into which several screens are bundled.
+	// Module is the source file of the screen's component. Chunk is the file into which several screens are bundled.
 	Module    string `json:"module"`
 	Component string `json:"component"`
 	Chunk     string `json:"chunk"`
-	// Loader is the function of the module that returns the component, once what else it needs is loaded.
+	// Loader is the function of the module that returns the component, after loading what else the component needs.
 	Loader string `json:"loader"`
 	// Help is the chapter of the handbook that explains a screen of the back office.
 	Help string `json:"help"`
@@ -47,10 +47,10 @@ type screen struct {
 	} `json:"menu"`
 }
 
-// screens are the screens of the spec, section 2. Other addresses don't exist.
+// screens are all screens of the shop. A URL that matches none doesn't exist.
 var screens = mustRead(ui.Screens)
 
-// mustRead reads the table, which is built in; a mistake in it stops the program.
+// mustRead reads the table of screens, which is embedded; a mistake in it stops the program at its start.
 func mustRead(table []byte) []*screen {
 	var rows []*screen
 	decoder := json.NewDecoder(bytes.NewReader(table))
@@ -83,7 +83,7 @@ func (s *screen) bare() string {
 	return s.Path
 }
 
-// source is the source file of the screen, by which the build's manifest has its chunk.
+// source returns the source file of the screen, by which the build's manifest lists its chunk.
 func (s *screen) source() string {
 	if s.Chunk != "" {
 		return "src/" + s.Chunk + ".gen.ts"
@@ -91,13 +91,13 @@ func (s *screen) source() string {
 	return "src/" + s.Module + ".tsx"
 }
 
-// slugged reports whether the slug identifies the page.
+// slugged reports whether the slug identifies the screen's page.
 func (s *screen) slugged() bool {
 	return strings.HasSuffix(s.Path, "/:slug")
 }
 
-// match reports whether an address is one of the screen, and returns the number in it, or the slug if that identifies
-// the page.
+// match reports whether a URL is one of the screen, and returns the number in it, or the slug if that identifies the
+// page.
 func (s *screen) match(path string) (number string, fits bool) {
 	want, given := strings.Split(s.Path, "/"), strings.Split(path, "/")
 	if len(want) != len(given) {
@@ -126,7 +126,7 @@ func (s *screen) match(path string) (number string, fits bool) {
 	return number, true
 }
 
-// find is the screen of an address; nil if there is none.
+// find returns the screen of a URL and the number in it; nil if there is none.
 func find(path string) (found *screen, number string) {
 	i := slices.IndexFunc(screens, func(s *screen) bool {
 		of, fits := s.match(path)
@@ -146,16 +146,16 @@ type screenHead struct {
 	status      int
 	title       string
 	description string
-	// ogDescription is the description for sharing, if it differs.
+	// ogDescription is the description for social media, if it differs from description.
 	ogDescription, keywords string
 	robots                  string
 	image                   string
 	structured              any
-	// path is the page's own path, if it differs from the requested one: then the request is redirected.
+	// path is the page's own path, if it differs from the requested one; the request is then redirected to it.
 	path string
 	// calls are the GET calls whose replies are inlined in the page.
 	calls []string
-	// rendered means that the page is drawn on the server.
+	// rendered means that the page is rendered on the server.
 	rendered bool
 }
 

@@ -20,7 +20,7 @@ import (
 	"hearth/ui"
 )
 
-// Every screen has its title and its robots rule, and unknown ones answer 404.
+// The page of every screen has its title and its robots rule, and an unknown URL answers 404.
 func TestPagesHaveTheirHeadAndStatus(t *testing.T) {
 	s := webtest.New(t)
 	product := s.Product("Plug <b>", 700, 9)
@@ -63,8 +63,9 @@ func TestPagesHaveTheirHeadAndStatus(t *testing.T) {
 	}
 }
 
-// Every row of the table of screens is a page: its path answers 200 under its title, with its rule for search engines.
-func TestEveryScreenAnswers(t *testing.T) {
+// Each screen in the table of screens has a page: its path answers 200 with its title and its rule for search
+// engines.
+func TestEveryScreenInTheTableHasAPage(t *testing.T) {
 	var rows []struct {
 		Path, Title string
 		Login       bool
@@ -166,7 +167,7 @@ func TestPageLoadsStylesBeforeScripts(t *testing.T) {
 	}
 }
 
-// A page that failed, or whose client disconnected, is not cached for others.
+// A page whose rendering failed, or whose client disconnected meanwhile, is not cached for others.
 func TestFailedPageIsNotCached(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	product := s.Product("Plug", 700, 9)
@@ -184,7 +185,7 @@ func TestFailedPageIsNotCached(t *testing.T) {
 	}
 }
 
-// Search engines drop a page that answers 404, so a shop that can't read its database answers 503.
+// A shop that can't read its database answers 503 for a product, because search engines drop a page that answers 404.
 func TestUnreadableProductIsNot404(t *testing.T) {
 	s := webtest.New(t)
 	product := s.Product("Plug", 700, 9)
@@ -196,7 +197,7 @@ func TestUnreadableProductIsNot404(t *testing.T) {
 	}
 }
 
-// A large sitemap is cached compressed; its screen and crawlers read all of it.
+// A large sitemap is cached compressed; both its screen and crawlers get all of it.
 func TestLargeSitemapCallListsAllParts(t *testing.T) {
 	s := webtest.New(t)
 	for i := range 80 {

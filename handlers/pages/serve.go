@@ -10,7 +10,7 @@ import (
 	"hearth/handlers/web"
 )
 
-// Open reads the built user interface; the program doesn't start without a valid one.
+// Open reads the built user interface. It returns an error if that is invalid, which stops the program.
 func (p *Pages) Open(ui fs.FS) error {
 	p.files = map[string]func() (*web.CachedResponse, error){}
 	var err error
@@ -48,11 +48,11 @@ func (p *Pages) Open(ui fs.FS) error {
 	})
 }
 
-// Drawings returns how often an engine drew a page.
+// Drawings returns how many pages a JavaScript engine has rendered.
 func (p *Pages) Drawings() int64 { return p.drawings.Load() }
 
-// ServeHTTP answers everything that isn't a call: built files, sitemap, files for programs, generated files and
-// screens.
+// ServeHTTP answers everything that isn't an API call: built files, the sitemap, files for programs, generated files
+// and screens.
 func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case strings.HasPrefix(r.URL.Path, "/api/") || r.URL.Path == "/api":
@@ -64,7 +64,7 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			Message: "Pages are read only."})
 		return
 	case r.URL.Path == "/" && web.ListenerOf(r.Context()) == web.StaffListener && previewOf(r) == "":
-		http.Redirect(w, r, "/today", http.StatusFound) // on the staff's listener the back office is the home page
+		http.Redirect(w, r, "/today", http.StatusFound) // on the back office's own listener, / opens Today
 		return
 	case r.URL.Path == "/sitemap.xml":
 		w.Header().Add("Vary", "Sec-Fetch-Dest")

@@ -18,7 +18,7 @@ import (
 type sitemapURL struct {
 	Location string `xml:"loc"`
 	Changed  string `xml:"lastmod,omitempty"`
-	// Tongues are the page's addresses in each language, English included.
+	// Tongues are the URLs of the page in each language, English included.
 	Tongues []sitemapTongue `xml:"xhtml:link"`
 }
 
@@ -100,7 +100,7 @@ func (s *sitemapSet) addCategories(level []*catalogue.Category) {
 	}
 }
 
-// sitemap is the sitemap, cached until the catalogue changes.
+// sitemap returns the sitemap, which is cached until the catalogue changes.
 func (p *Pages) sitemap(ctx context.Context) (*web.CachedResponse, error) {
 	return p.Frame.Kept.Get(ctx, "sitemap", func(ctx context.Context) (web.Response, error) {
 		content, err := p.sitemapXML(ctx)

@@ -85,7 +85,7 @@ func TestProductPageHasCompleteStructuredData(t *testing.T) {
 	}
 }
 
-// The delivery cost in structured data is that of the cart: by weight, and none where delivery is free.
+// The delivery charge in structured data equals that of the cart: by weight, and 0 where delivery is free.
 func TestStructuredDataHasDeliveryCosts(t *testing.T) {
 	s := webtest.New(t, "free_above", "5000")
 	for title, c := range map[string]struct {

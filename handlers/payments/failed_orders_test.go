@@ -16,8 +16,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// ending is the outcome of an order: the money that the shop keeps, how many of its two units are back in stock, and
-// its documents.
+// ending is the expected outcome of an order: the money that the shop keeps, how many of its two units are back in
+// stock, and its documents.
 type ending struct {
 	state       core.State
 	taken, back string
@@ -25,7 +25,8 @@ type ending struct {
 	papers      string
 }
 
-// Every failed order, from start to end. Two bulbs of 100.00, delivery 40.00; prepaid unless COD is given.
+// Every way in which an order can fail, from start to end. Each order has two bulbs of 100.00 and delivery of 40.00;
+// it is prepaid unless COD is given.
 func TestEveryFailedOrderLeavesMoneyStockAndDocumentsConsistent(t *testing.T) {
 	cases := []struct {
 		name string

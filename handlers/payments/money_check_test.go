@@ -87,7 +87,7 @@ func TestRefundStatusIsPolledWithoutWebhooks(t *testing.T) {
 	}
 }
 
-// A hundred refunds that the provider leaves pending, or no longer knows, don't keep later ones from being polled.
+// If the provider leaves a hundred refunds pending, or no longer knows them, later refunds are still polled.
 func TestRefundsBeyondTheFirstHundredArePolled(t *testing.T) {
 	s, b, product := webtest.BankSite(t, 50)
 	b.SlowRefunds = true
@@ -136,6 +136,6 @@ func TestShopRegistersItsWebhook(t *testing.T) {
 }
 
 func (b basket) number() (id int64) {
-	_, _ = fmt.Sscan(b.id, &id) // checkout gave it
+	_, _ = fmt.Sscan(b.id, &id) // checkout returned a valid ID
 	return id
 }

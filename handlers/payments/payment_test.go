@@ -54,7 +54,7 @@ func (b basket) pay(payment string) map[string]any {
 	)
 }
 
-// hook sends a webhook about a payment, and runs the worker.
+// hook sends a webhook about a payment, and runs the background tasks.
 func hook(s *webtest.Site, event, payment, secret string) webtest.Answer {
 	s.T.Helper()
 	return hookBody(s, fmt.Sprintf(`{"event":%q,"payload":{"payment":{"entity":{"id":%q}}}}`, event, payment), secret)
@@ -193,19 +193,19 @@ func TestUnusablePaymentIsRefundedInFullOnce(t *testing.T) {
 	buyer := s.Customer("411001")
 	p := s.As(buyer.Email)
 	var back int64
-	// A paisa less than the order.
+	// The payment is one paisa less than the order's total.
 	less := basketOf(s, p, buyer, product)
 	if got := less.pay(bank.Pays(less.ref, "captured", 139_99)); got["status"] != false {
 		t.Errorf("a paisa less: %v", got)
 	}
 	back += 139_99
-	// The same order is then paid correctly, and once more.
+	// The same order is then paid correctly, and after that a second time.
 	if got := less.pay(bank.Pays(less.ref, "captured", 0)); got["status"] != true {
 		t.Errorf("then paid right: %v", got)
 	}
 	hook(s, "payment.captured", bank.Pays(less.ref, "captured", 0), webtest.WebhookSecret)
 	back += 140_00
-	// Paid after the reservation expired, first with stock left, then without.
+	// Orders paid after their reservation expired: first with stock left, then without.
 	late, later := basketOf(s, p, buyer, product), ""
 	s.Pass(31 * time.Minute)
 	if _, err := s.Orders.ReleaseExpiredHolds(ctx); err != nil {
@@ -226,7 +226,7 @@ func TestUnusablePaymentIsRefundedInFullOnce(t *testing.T) {
 		t.Errorf("late without stock: %v", got)
 	}
 	back += 140_00
-	// A confirmed order that the customer cancels.
+	// A confirmed order is cancelled by its customer.
 	if got := p.Post("cancelorder/"+late.id, webtest.Form{}); got["status"] != true {
 		t.Errorf("cancel: %v%s", got, later)
 	}
@@ -248,7 +248,7 @@ func TestUnusablePaymentIsRefundedInFullOnce(t *testing.T) {
 	s.Sums()
 }
 
-// hookStock adds units to the stock.
+// hookStock adds units to a product's stock.
 func hookStock(s *webtest.Site, product, pieces int64) {
 	if _, err := s.Catalogue.ChangeStock(ctx, 0, product, pieces, "more"); err != nil {
 		s.T.Fatal(err)
@@ -293,8 +293,8 @@ func TestProviderOutageReservesNothingAndChargesNobody(t *testing.T) {
 	}
 }
 
-// Razorpay disables webhooks after a day of replies other than 2xx: a correctly signed one is answered 200, whatever it
-// is about.
+// Razorpay disables webhooks after a day of replies other than 2xx, so every correctly signed webhook is answered
+// with 200, whatever it is about.
 func TestSignedWebhookIsStored(t *testing.T) {
 	s, bank, _ := webtest.BankSite(t, 5)
 	foreign := bank.Pays("order_of_another_shop", "captured", 500_00)
@@ -323,7 +323,7 @@ func TestSignedWebhookIsStored(t *testing.T) {
 	}
 }
 
-// Promise P10: a checkout repeated with its key, at the same time or later, is one order with one reply.
+// A checkout repeated with the same key, at the same time or later, creates one order and returns the same reply.
 func TestRepeatedCheckoutCreatesOnePayment(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 5)
 	buyer := s.Customer("411001")
@@ -361,7 +361,8 @@ func TestRepeatedCheckoutCreatesOnePayment(t *testing.T) {
 	s.Sums()
 }
 
-// A customer whose connection breaks while the payment is opened retries with the same key, and pays the same order.
+// If the connection breaks while the payment is opened, the customer retries with the same key and pays the same
+// order.
 func TestCheckoutCanBePaidAfterItsReplyWasLost(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 5)
 	buyer := s.Customer("411001")
@@ -386,8 +387,8 @@ func TestCheckoutCanBePaidAfterItsReplyWasLost(t *testing.T) {
 	}
 }
 
-// A payment at the counter by the provider's QR code, or by a payment link, has no order here, but its webhook is sent
-// to the shop too. It must not be matched to orders without a provider's order ID.
+// A payment at the counter by the provider's QR code, or by a payment link, has no order in this shop, but its
+// webhook is sent here too. It must not be matched to orders that have no provider's order ID.
 func TestUnknownPaymentBelongsToNoOrder(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 5)
 	buyer := s.Customer("411001")
@@ -429,7 +430,7 @@ func TestOldWebhookSecretWorksForThreeDays(t *testing.T) {
 	}
 }
 
-// Orders, payments, webhooks and expired reservations happen in random order; in the end all money is accounted for.
+// Orders, payments, webhooks and expired reservations happen in random order. In the end all money is accounted for.
 func TestMoneyAddsUpUnderRandomEventOrders(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)

@@ -34,18 +34,18 @@ type Service struct {
 	testpay *testpay.Provider
 	// rounds counts the rounds of Reconcile, of which every eighth is a full one.
 	rounds atomic.Int64
-	// askedRefund is the ID (string) of the refund that was asked about last, where the next round continues.
+	// askedRefund is the ID (string) of the refund that was queried last, after which the next round continues.
 	askedRefund atomic.Value
-	// opening are the payments being opened, by order: simultaneous repeats of a checkout get the same answer.
+	// opening are the payments being opened, by order: simultaneous repeats of a checkout get the same result.
 	opening singleflight.Group
 }
 
-// New creates the desk of a shop. A demo without a provider uses the test page.
+// New creates the payment service of a shop. A demo without a provider uses the test page.
 func New(s *store.Store, log *slog.Logger, demo bool) *Service {
 	return &Service{store: s, log: log, demo: demo, testpay: testpay.New(string(s.Sign("testpay", "")))}
 }
 
-// Sources are what the checkout scripts of providers may load, for the Content-Security-Policy.
+// Sources are the hosts from which the checkout scripts of providers load, for the Content-Security-Policy.
 type Sources struct{ Scripts, Frames, Connects []string }
 
 // live is a real provider: how it's set up, where its script comes from, how its webhooks are signed.
@@ -91,7 +91,7 @@ func Hooked() (names []string) {
 	return names
 }
 
-// Payer is the current provider: the first one with keys, the test page in a demo without one, else nil.
+// Payer returns the current provider: the first one with keys; without any, the test page in a demo, else nil.
 func (d *Service) Payer() provider.Payments {
 	card := d.store.Settings.Values()
 	for _, p := range providers {
@@ -105,8 +105,8 @@ func (d *Service) Payer() provider.Payments {
 	return nil
 }
 
-// PayerOf is the provider of an order or a payment, which needn't be the current one. It is an error if its keys are
-// gone.
+// PayerOf returns the provider by which an order or payment was made, which needn't be the current one. It returns an
+// error if its keys were removed.
 func (d *Service) PayerOf(name string) (provider.Payments, error) {
 	if name == d.testpay.Name() {
 		return d.testpay, nil
@@ -122,7 +122,7 @@ func (d *Service) PayerOf(name string) (provider.Payments, error) {
 	return nil, errors.New("the payment provider " + name + " is not set up")
 }
 
-// Name is the current provider's name; "" if Pre-paid can't be offered.
+// Name returns the current provider's name; "" if online payment can't be offered.
 func (d *Service) Name() string {
 	if p := d.Payer(); p != nil {
 		return p.Name()
@@ -144,37 +144,38 @@ func (d *Service) MaySource() (all Sources) {
 	return all
 }
 
-// MessageDown is the refusal when the provider can't be reached.
+// MessageDown is the refusal of an online payment when the provider can't be reached.
 const MessageDown = "Pre-paid is not available now. Please try again later or choose COD."
 
 // Opened is an opened payment that waits for its customer.
 type Opened struct {
-	// ID is the provider's order. Provider and KeyID open its window in the browser. All are "" for a COD order.
+	// ID is the provider's order ID. Provider and KeyID are needed to open the payment window in the browser. All are
+	// "" for a COD order.
 	ID, Provider, KeyID string
 	// TestMode means that no real money is moved.
 	TestMode bool
 }
 
 // Open opens the payment of a placed order at its provider, once, however often the checkout is repeated. If the
-// provider can't be reached, the order is cancelled, its stock released, and MessageDown is the refusal. A COD order
-// has nothing to open.
+// provider can't be reached, the order is cancelled, its stock is released, and MessageDown is returned as a refusal.
+// A COD order has nothing to open.
 func (d *Service) Open(ctx context.Context, o orders.Order) (Opened, error) {
 	if o.Payment != orders.Prepaid {
 		return Opened{}, nil
 	}
 	opened, err, _ := d.opening.Do(strconv.FormatInt(o.ID, 10), func() (any, error) {
-		// A customer who lost the connection repeats the checkout with the same key, so that a lost connection
-		// doesn't stop the opening.
+		// The opening continues if the customer's connection breaks, because the customer repeats the checkout with
+		// the same key.
 		return d.open(context.WithoutCancel(ctx), o)
 	})
 	return opened.(Opened), err
 }
 
-// open is Open for one of the repeats.
+// open opens the payment; simultaneous repeats of a checkout share one call.
 func (d *Service) open(ctx context.Context, o orders.Order) (Opened, error) {
 	if o.ProviderOrder == "" {
 		if now, err := d.store.Orders.FindPending(ctx, o.CustomerID, o.ID); err == nil {
-			o = now // a repeat may have opened it meanwhile
+			o = now // another repeat of the checkout may have opened it meanwhile
 		}
 	}
 	p, err := d.PayerOf(o.Provider)
@@ -199,8 +200,9 @@ func (d *Service) open(ctx context.Context, o orders.Order) (Opened, error) {
 	return Opened{ID: o.ProviderOrder, Provider: p.Name(), KeyID: p.KeyID(), TestMode: p.TestMode()}, nil
 }
 
-// Resume continues a placed order whose payment was opened before. It asks the provider first, so that a customer
-// whose payment hasn't been reported isn't asked to pay again: then it's a refusal that names the order's state.
+// Resume continues a placed order whose payment was opened earlier. It first queries the provider: if the order has
+// been paid in the meantime, it returns a refusal that names the order's state, so that the customer doesn't pay
+// twice.
 func (d *Service) Resume(ctx context.Context, o orders.Order) (Opened, error) {
 	if o.Payment == orders.Prepaid && o.ProviderOrder != "" {
 		p, err := d.PayerOf(o.Provider)

@@ -88,7 +88,8 @@ func TestRefusedRefundIsRetriedOrPaidManually(t *testing.T) {
 	s.Sums()
 }
 
-// Health reports failed refunds only as long as someone must act: an abandoned task stays in the queue for ever.
+// Health reports a failed refund only until someone has dealt with it, although its abandoned task stays in the queue
+// for ever.
 func TestHealthNamesAFailedRefundUntilPaid(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
@@ -132,7 +133,8 @@ func TestProvidersOwnRefundIsNotSentAgain(t *testing.T) {
 	s.Sums()
 }
 
-// A refund made in the provider's dashboard is learned by a webhook, by polling, or with the button to check now.
+// If a refund is made on the provider's website, the shop learns of it by a webhook, by polling, or by the button to
+// check now.
 func TestRefundMadeInTheProvidersDashboardIsAdopted(t *testing.T) {
 	for name, news := range map[string]func(s *webtest.Site, owner *webtest.Person, refund string){
 		"webhook": func(s *webtest.Site, _ *webtest.Person, refund string) {
@@ -200,7 +202,7 @@ func TestRefundMadeInTheProvidersDashboardIsAdopted(t *testing.T) {
 			if said := faults(owner); said != "" {
 				t.Errorf("afterwards the money check says %s", said)
 			}
-			// A later return is worth the rest of the payment.
+			// A later return is refunded up to the rest of the payment.
 			if got := owner.Post(
 				"admin/orders/"+order.id+"/return-to-origin",
 				webtest.Form{"reason": "refused", "restock": "yes"},
@@ -268,8 +270,8 @@ func TestDisputeIsShownWithItsDeadline(t *testing.T) {
 	}
 }
 
-// A shop behind a private address gets no webhooks: polling replaces them, and one bad payment does not delay the
-// others.
+// A shop behind a private address gets no webhooks. Polling replaces them, and one payment that can't be processed
+// does not delay the others.
 func TestPollingMatchesWebhooks(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 99)
 	buyer := s.Customer("411001")
@@ -293,7 +295,7 @@ func TestPollingMatchesWebhooks(t *testing.T) {
 		t.Errorf("the order behind them is %s", state)
 	}
 	bank.CantCapture = false
-	// Paid a second time, and paid after it was cancelled by its customer.
+	// One order is paid a second time, another is paid after its customer cancelled it.
 	bank.Pays(paid.ref, "captured", 0)
 	if got := p.Post("cancelorder/"+paid.id, webtest.Form{}); got["status"] != true {
 		t.Fatal(got)
@@ -310,7 +312,8 @@ func TestPollingMatchesWebhooks(t *testing.T) {
 	s.Sums()
 }
 
-// A payment made with test keys is unknown to the live keys. It must not make every later money check fail.
+// A payment made with test keys is unknown to the provider's live keys. It must not make every later money check
+// fail.
 func TestMoneyCheckToleratesPaymentsOfOtherKeys(t *testing.T) {
 	s, _, _ := webtest.BankSite(t, 9)
 	owner := s.Staff(accounts.Owner)
@@ -349,7 +352,7 @@ func TestOldestUnpaidOrderIsPolledToo(t *testing.T) {
 	}
 }
 
-// An authorised payment of an order that can't be revived is not captured, so that it lapses instead of being refunded.
+// If a cancelled order can't be revived, its authorised payment is not captured: it lapses, and no refund is needed.
 func TestAuthorisedPaymentOfACancelledOrderIsNotCaptured(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 1)
 	buyer := s.Customer("411001")
@@ -411,7 +414,8 @@ func TestMoneyCheckReportsUncheckedPayments(t *testing.T) {
 	if said := faults(owner); said != "" {
 		t.Errorf("all is well, and it says %s", said)
 	}
-	// The provider's own records count: a payment that it does not have, and one with another amount, are reported.
+	// The provider's records decide: a payment that the provider does not have, or has with another amount, is
+	// reported.
 	bank.Payments[payment]["amount"] = int64(100_00)
 	s.Pass(time.Minute)
 	owner.Post("admin/money-check", webtest.Form{})
@@ -457,7 +461,7 @@ func TestCODReturnIsNotRefundedBeforeCashIsCollected(t *testing.T) {
 	if got := refund(); got["status"] != true {
 		t.Errorf("collected, it is not refunded: %v", got)
 	}
-	// All units were faulty: the delivery charge is refunded too, and waits at the refund desk for its reference.
+	// All units were faulty, so the delivery charge is refunded too. The refund waits for staff to pay it.
 	list := owner.Get("admin/hand-refunds")["data"].([]any)
 	if len(list) != 1 || webtest.At(list[0], "amount") != 40.0 || webtest.At(list[0], "kind") != "refund" {
 		t.Errorf("the delivery charge: %v", list)
@@ -468,8 +472,8 @@ func TestCODReturnIsNotRefundedBeforeCashIsCollected(t *testing.T) {
 	s.Sums()
 }
 
-// The provider may have sent a refund although its replies were lost and the shop gave up: it is neither paid manually
-// nor sent again.
+// If the provider's replies are lost and the shop gives up, a refund may nevertheless have been sent. It must then be
+// neither paid manually nor sent again.
 func TestRefundSentByTheProviderIsNotPaidManually(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
@@ -508,7 +512,8 @@ func TestRefundSentByTheProviderIsNotPaidManually(t *testing.T) {
 	s.Sums()
 }
 
-// A customer whose browser lost the payment reply resumes the order: it is confirmed, and not charged again.
+// If the reply to a payment is lost in the browser, the customer resumes the order: it is confirmed, and not charged
+// again.
 func TestPaidOrderIsNotPaidAgain(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
@@ -535,7 +540,8 @@ func TestPaidOrderIsNotPaidAgain(t *testing.T) {
 	s.Sums()
 }
 
-// A refund that the provider made before the shop knew of the payment is not deducted from what the shop owes.
+// A refund that the provider made before the shop knew of the payment is not deducted from what the shop owes for a
+// later one.
 func TestLatePaymentIsRefundedInFull(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)
 	buyer := s.Customer("411001")
@@ -556,7 +562,7 @@ func TestLatePaymentIsRefundedInFull(t *testing.T) {
 	s.Sums()
 }
 
-// An order awaiting payment is in a staff list, the staff search finds it, and the provider can be polled at
+// An order that waits for payment is in a staff list, the staff search finds it, and staff can query the provider at
 // once.
 func TestPendingPaymentIsShownAndPolled(t *testing.T) {
 	s, bank, product := webtest.BankSite(t, 9)

@@ -13,27 +13,28 @@ import (
 )
 
 const (
-	// lookBack is how far back the money check compares payments with the provider: banks can capture late, and a
-	// shop restored from a backup may have lost some days.
+	// lookBack is the period in which the money check compares payments with the provider: banks can capture late,
+	// and a shop restored from a backup may have lost some days.
 	lookBack = 7 * 24 * time.Hour
-	// recent is how far back every round looks at all payments. This finds second payments of paid orders.
+	// recent is the period in which every round lists all payments, to find second payments of orders already paid.
 	recent = 3 * time.Hour
-	// young is the age up to which every round asks about an unpaid order. Older ones are asked about in every eighth
+	// young is the age up to which every round queries an unpaid order. Older orders are queried in every eighth
 	// round.
 	young      = 6 * time.Hour
 	fullRounds = 8
-	// settling is the age from which an order is asked about: before, its customer is still on the provider's page.
+	// settling is the age from which an unpaid order is queried. Before, its customer is probably still on the
+	// provider's page.
 	settling = time.Minute
-	askPage  = 100 // orders that are read from the database at once
-	// patience is how many calls in a row may fail to reach the provider before a round ends.
+	askPage  = 100 // the number of orders read from the database at a time
+	// patience is the number of consecutive failures to reach the provider after which a round ends.
 	patience = 3
 )
 
-// round asks about many things independently: an error with one is collected and doesn't stop the others. If the
-// provider can't be reached at all, the round ends early.
+// round makes many independent queries: an error of one is collected and doesn't stop the others. If the provider
+// can't be reached at all, the round ends early.
 type round struct {
 	faults []error
-	silent int // calls in a row without an answer
+	silent int // consecutive calls without a reply
 }
 
 // failed collects an error and reports whether to end the round.
@@ -48,10 +49,10 @@ func (r *round) failed(ctx context.Context, what string, err error) bool {
 	return ctx.Err() != nil || r.silent >= patience
 }
 
-// maxFaults is how many errors are reported in full.
+// maxFaults is the number of errors that are reported in full.
 const maxFaults = 5
 
-// fault is the collected errors as one, nil without any.
+// fault returns the collected errors as one error, nil if there are none.
 func (r *round) fault() error {
 	if len(r.faults) <= maxFaults {
 		return errors.Join(r.faults...)
@@ -59,8 +60,8 @@ func (r *round) fault() error {
 	return errors.Join(append(r.faults[:maxFaults:maxFaults], fmt.Errorf("and %d more", len(r.faults)-maxFaults))...)
 }
 
-// Reconcile asks the provider about payments that the shop may not know, because a shop behind a private address gets
-// no webhooks. It does all that webhooks do. The worker calls it every two minutes.
+// Reconcile queries the provider for payments that the shop may not know of, because a shop behind a private address
+// gets no webhooks. It does everything that webhooks do. The worker calls it every two minutes.
 func (d *Service) Reconcile(ctx context.Context) error {
 	p := d.Payer()
 	if p == nil {
@@ -80,7 +81,7 @@ func (d *Service) Reconcile(ctx context.Context) error {
 
 // follow settles all payments since an instant that belong to orders here, and returns what the provider listed.
 func (d *Service) follow(ctx context.Context, p provider.Payments, since time.Time) ([]provider.Payment, error) {
-	// An hour ahead, because the provider's clock may differ.
+	// The period ends an hour in the future, because the provider's clock may differ.
 	listed, err := p.Payments(ctx, since, d.store.Now().Add(time.Hour))
 	if err != nil {
 		return nil, fmt.Errorf("list the payments: %w", err)
@@ -96,7 +97,7 @@ func (d *Service) follow(ctx context.Context, p provider.Payments, since time.Ti
 	return listed, round.fault()
 }
 
-// askAbout asks about each unpaid order that was placed between two instants, oldest first.
+// askAbout queries each unpaid order that was placed between two instants, oldest first.
 func (d *Service) askAbout(ctx context.Context, p provider.Payments, from, until time.Time) error {
 	var round round
 	for after := int64(0); ; {
@@ -159,9 +160,9 @@ func (d *Service) AskOrder(ctx context.Context, id int64) (string, error) {
 	return "The provider reports no changes.", nil
 }
 
-// Ask is the money check: it asks the provider about unpaid orders, refunds on their way, all payments and refunds of
-// the last seven days, disputes and payouts. A step that fails is reported and doesn't stop the others. The result is
-// stored for the screen.
+// Ask is the money check: it queries the provider about unpaid orders, refunds in progress, all payments and refunds
+// of the last seven days, disputes and payouts. A step that fails is reported and doesn't stop the others. The result
+// is stored for the screen.
 func (d *Service) Ask(ctx context.Context) error {
 	p := d.Payer()
 	if p == nil {
@@ -170,7 +171,7 @@ func (d *Service) Ask(ctx context.Context) error {
 	since := d.store.Now().Add(-lookBack)
 	listed, err := d.follow(ctx, p, since)
 	if listed == nil && err != nil {
-		since = time.Time{} // nothing was compared
+		since = time.Time{} // nothing was compared with the provider
 	}
 	steps := []func() error{
 		func() error { return d.askAbout(ctx, p, time.Time{}, d.store.Now()) },
@@ -192,7 +193,7 @@ func (d *Service) Ask(ctx context.Context) error {
 	return errors.Join(err, d.store.Payments.NoteMoneyCheck(context.WithoutCancel(ctx), since, failure))
 }
 
-// noteSeen stores the captured payments that the provider listed, and asks about those without an order again.
+// noteSeen stores the captured payments that the provider listed, and queries those without an order again.
 func (d *Service) noteSeen(ctx context.Context, p provider.Payments, listed []provider.Payment) error {
 	unknown, err := d.store.Payments.ListUnknownPayments(ctx, p.Name())
 	if err != nil {
@@ -208,7 +209,7 @@ func (d *Service) noteSeen(ctx context.Context, p provider.Payments, listed []pr
 		}
 		found, failed := p.Find(ctx, id)
 		if errors.Is(failed, provider.ErrUnknown) {
-			continue // made with other keys, such as test keys
+			continue // a payment made with other keys, such as test keys
 		}
 		if failed != nil {
 			err = errors.Join(err, fmt.Errorf("payment %s: %w", id, failed))

@@ -10,9 +10,9 @@ import (
 	"hearth/store/payments"
 )
 
-// SendRefund runs a refund task. The refund's own key makes a repeat the same refund at the provider. A refusal may
-// mean that the refund was made there by other means: this is checked before it counts as failed. An error makes the
-// task run again.
+// SendRefund runs a refund task. The refund's key ensures that a repeated request is the same refund at the provider.
+// If the provider refuses, the refund may have been made there by other means, which is checked before the refund
+// counts as failed. After an error the task runs again.
 func (d *Service) SendRefund(ctx context.Context, t core.Task) error {
 	due, err := d.store.Payments.RefundOfTask(ctx, t)
 	if errors.Is(err, core.ErrNotFound) {
@@ -54,8 +54,8 @@ func (d *Service) GiveUpRefund(ctx context.Context, t core.Task, why string) err
 	return d.store.Payments.FailRefund(ctx, due.ID, why)
 }
 
-// RetryRefund sends a failed refund again with a new key, unless the provider has made it meanwhile (a refusal). who
-// is the member of staff.
+// RetryRefund sends a failed refund again with a new key. It refuses if the provider has made the refund in the
+// meantime. who is the staff member.
 func (d *Service) RetryRefund(ctx context.Context, who, id int64) error {
 	if err := d.checkFailedRefund(ctx, id); err != nil {
 		return err
@@ -72,8 +72,8 @@ func (d *Service) PayByHand(ctx context.Context, who, id int64, reference string
 	return d.store.Returns.PayManualRefund(ctx, who, id, reference)
 }
 
-// checkFailedRefund looks for a failed refund at its provider, whose answer may have been lost. If the provider's keys
-// are gone or it doesn't know the payment, there is nothing to check and the result is nil.
+// checkFailedRefund looks for a failed refund at its provider, whose reply may have been lost. If the provider's keys
+// were removed, or it doesn't know the payment, there is nothing to check and the result is nil.
 func (d *Service) checkFailedRefund(ctx context.Context, id int64) error {
 	failed, err := d.store.Payments.FindFailedRefund(ctx, id)
 	if errors.Is(err, core.ErrNotFound) {
@@ -100,8 +100,8 @@ func (d *Service) checkFailedRefund(ctx context.Context, id int64) error {
 	return nil
 }
 
-// FollowRefunds asks for the state of refunds on their way. It continues after the last one it asked about, so that a
-// hundred that are never processed don't hide the others.
+// FollowRefunds queries the state of refunds in progress. It continues after the last one queried, so that a hundred
+// refunds that never complete don't hide the others.
 func (d *Service) FollowRefunds(ctx context.Context) error {
 	p := d.Payer()
 	if p == nil {

@@ -15,12 +15,12 @@ import (
 	"hearth/store/payments"
 )
 
-// ErrNotSettled means that a payment isn't the shop's money, or not yet.
+// ErrNotSettled means that the shop has not received the payment's money, or not yet.
 var ErrNotSettled = errors.New("the payment is not captured")
 
 // Verified settles the payment that a customer's browser reports for their own order. The signature must be for this
-// order, and the payment is looked up at the provider. Everything that can't be verified is ErrNotSettled; a provider
-// without keys is a refusal.
+// order, and the payment is looked up at the provider. If anything can't be verified it returns ErrNotSettled; a
+// provider without keys is a refusal.
 func (d *Service) Verified(
 	ctx context.Context,
 	o orders.Order,
@@ -47,13 +47,13 @@ func (d *Service) Verified(
 	return outcome, err
 }
 
-// settle applies a payment as the provider has it now; the store decides what it does. An authorised payment is
-// captured if it confirms its order, and else left to lapse, because capturing to refund costs fees. What the
-// provider refunded by itself is recorded and not refunded again.
-// It returns core.ErrNotFound for a payment without an order here, and ErrNotSettled for one that isn't the shop's
-// money.
+// settle applies the provider's current state of a payment; the store decides what that does to the order. An
+// authorised payment is captured only if it confirms its order; otherwise it is left to lapse, because capturing and
+// refunding costs fees. Refunds that the provider made by itself are recorded and not made again. It returns
+// core.ErrNotFound for a payment without an order here, and ErrNotSettled if the shop has not received the money.
 func (d *Service) settle(ctx context.Context, p provider.Payments, found provider.Payment) (payments.Outcome, error) {
-	// Paid by the provider's QR code or payment link. An order that was never opened has no provider order either.
+	// A payment by the provider's QR code or payment link has no order ID, and neither does an order whose payment
+	// was never opened, so these must not be matched.
 	if found.OrderID == "" {
 		return "", core.ErrNotFound
 	}
@@ -68,7 +68,8 @@ func (d *Service) settle(ctx context.Context, p provider.Payments, found provide
 	}
 	standing, err := d.store.Payments.FindPaymentStatus(ctx, taken)
 	switch {
-	// Steps: is it an order's payment, is it known already, capture, was it refunded, apply.
+	// The steps: find the payment's order, check whether the payment is already known, capture, look for refunds,
+	// apply.
 	case err != nil:
 		return "", err
 	case standing.OrderID == 0:
@@ -98,8 +99,8 @@ func (d *Service) settle(ctx context.Context, p provider.Payments, found provide
 	return d.store.Payments.HandleCaptured(context.WithoutCancel(ctx), taken)
 }
 
-// givenBack are the refunds that were made before the shop knew of the payment. If their sum isn't what the provider
-// says it refunded, that is an error, and the payment is asked about again later.
+// givenBack returns the refunds that were made before the shop knew of the payment. If their sum differs from the
+// provider's total, it returns an error, and the payment is queried again later.
 func (d *Service) givenBack(
 	ctx context.Context,
 	p provider.Payments,
@@ -157,15 +158,15 @@ func refundOf(p provider.Payments, r provider.Refund) payments.ProviderRefund {
 	}
 }
 
-// SaveWebhook stores a webhook after checking the signature over its raw body. Any webhook with a valid signature is
-// accepted, because providers disable webhooks that fail for a day; a wrong signature is HTTP 400. The worker then
-// follows it.
+// SaveWebhook stores a webhook after checking the signature over its raw body. Every webhook with a valid signature
+// is accepted, because providers disable webhooks that fail for a day; a wrong signature is HTTP 400. The worker
+// processes it later.
 func (d *Service) SaveWebhook(ctx context.Context, name string, body []byte, header http.Header) error {
 	for _, p := range providers {
 		if p.name != name {
 			continue
 		}
-		// There are two secrets for a while after a new one was registered.
+		// For a while after a new secret was registered, the old one is valid too.
 		for _, secret := range d.store.Settings.WebhookSecrets(name) {
 			if p.signed(body, header.Get(p.signature), secret) {
 				event := p.read(body)
@@ -178,7 +179,8 @@ func (d *Service) SaveWebhook(ctx context.Context, name string, body []byte, hea
 }
 
 // FollowWebhook runs the task of a webhook. The event is only a hint: the payment, refund or dispute is fetched from
-// the provider, so that order and repetition of events don't matter. What no order here knows is logged and done.
+// the provider, so that lost, repeated or reordered events don't matter. An event about nothing known here is logged
+// and done.
 func (d *Service) FollowWebhook(ctx context.Context, t core.Task) error {
 	var e provider.Event
 	if err := json.Unmarshal(t.Payload, &e); err != nil {
@@ -196,7 +198,7 @@ func (d *Service) FollowWebhook(ctx context.Context, t core.Task) error {
 		return d.followDisputes(ctx, p)
 	case e.Refund != "":
 		if err = d.followRefund(ctx, p, e.Refund); errors.Is(err, provider.ErrUnknown) {
-			// The provider no longer has it: the signed message is all there is.
+			// The provider no longer has this refund, so the signed webhook is the only source.
 			err = d.noteRefund(ctx, p, provider.Refund{ID: e.Refund, State: eventStates[e.Name]})
 		}
 	default:
@@ -221,7 +223,7 @@ func (d *Service) FollowWebhook(ctx context.Context, t core.Task) error {
 	return retryable(err)
 }
 
-// eventStates is the state of a refund in each event.
+// eventStates are the states of a refund by the name of the webhook's event.
 var eventStates = map[string]string{"refund.created": "sent", "refund.processed": "done", "refund.failed": "failed"}
 
 // followRefund looks a refund up and records its state.
@@ -233,7 +235,8 @@ func (d *Service) followRefund(ctx context.Context, p provider.Payments, id stri
 	return d.noteRefund(ctx, p, found)
 }
 
-// retryable is nil for errors that a retry can't change: the payment isn't the shop's money, or a rule refused it.
+// retryable returns nil for errors that a retry can't change: the shop has not received the money, or a rule refused
+// the payment.
 func retryable(err error) error {
 	if _, refused := core.IsRefusal(err); refused || errors.Is(err, ErrNotSettled) {
 		return nil

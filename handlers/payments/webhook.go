@@ -10,12 +10,12 @@ import (
 	"hearth/store/settings"
 )
 
-// webhookTime is the time limit of registering.
+// webhookTime is the time limit for registering the webhook.
 const webhookTime = 15 * time.Second
 
-// RegisterWebhook registers the shop's webhook at the provider with a new secret. The previous secret stays valid for
-// a while, for webhooks on their way. It refuses without keys, without a public https address, or if the provider
-// does. who is the member of staff.
+// RegisterWebhook registers the shop's webhook at the provider with a new secret. The old secret stays valid for a
+// while, for webhooks already sent. It refuses without keys, without a public https address, or if the provider
+// refuses. who is the staff member.
 func (d *Service) RegisterWebhook(ctx context.Context, who int64) error {
 	payer := d.Payer()
 	bank, live := payer.(provider.Banker)

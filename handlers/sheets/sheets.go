@@ -22,7 +22,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// Limits of a spreadsheet: rows below the header, columns, characters of a cell, bytes unpacked in all and of one
+// Limits of a spreadsheet: rows below the header, columns, characters of a cell, unpacked bytes in total and of one
 // worksheet in memory, files within the XLSX.
 const (
 	MaxRows    = 20_000
@@ -31,9 +31,9 @@ const (
 	unzipped   = 96 << 20
 	worksheet  = 8 << 20
 	parts      = 200
-	// texts is the limit of different texts: one of five bytes takes some 200 when it's read.
+	// texts is the maximum number of different texts: a text of five bytes takes about 200 bytes once it's read.
 	texts = 400_000
-	// cells is the number of columns that spreadsheet programs have. A row with more would be read into memory as a
+	// cells is the maximum number of columns in spreadsheet programs. A wider row would be read into memory as a
 	// whole.
 	cells = 16_384
 )
@@ -44,8 +44,8 @@ type Table struct {
 	Rows []Row
 	// Notes are assumptions made while reading, for the person who sent the file.
 	Notes []string
-	most  int // maximum number of rows
-	// above is the number of empty rows above the header.
+	most  int // the maximum number of rows
+	// above is the number of empty rows above the header, for row numbers in messages.
 	above int
 }
 
@@ -56,7 +56,7 @@ type Row struct {
 	texts   []string
 }
 
-// RowOf makes a row of its cells from the first column on.
+// RowOf returns a row with the given cells, from the first column on.
 func RowOf(cells ...string) (row Row) {
 	for i, text := range cells {
 		if strings.TrimSpace(text) != "" {
@@ -78,7 +78,7 @@ func (r Row) Cell(column int) string {
 // Empty reports whether all cells are empty.
 func (r Row) Empty() bool { return len(r.texts) == 0 }
 
-// Size is roughly how many bytes of memory the row takes.
+// Size returns roughly how much memory the row takes, in bytes.
 func (r Row) Size() (bytes int) {
 	bytes = 48
 	for _, text := range r.texts {
@@ -102,14 +102,14 @@ func problem(format string, args ...any) error { return &Problem{fmt.Sprintf(for
 // isn't readable, too large, or has no rows.
 func Read(content []byte) (Table, error) { return ReadUpTo(content, MaxRows) }
 
-// ReadUpTo is Read with another limit of rows.
+// ReadUpTo reads a table like Read, with a different maximum number of rows.
 func ReadUpTo(content []byte, most int) (Table, error) {
 	switch {
 	case len(bytes.TrimSpace(content)) == 0:
 		return Table{}, problem("The file is empty.")
 	case bytes.HasPrefix(content, []byte("PK\x03\x04")):
 		return readXLSX(content, most)
-	// The signature of OLE files, the format of Office before 2007.
+	// This is the signature of OLE files, the format of Office before 2007.
 	case bytes.HasPrefix(content, []byte("\xd0\xcf\x11\xe0")):
 		return Table{}, problem("This is an old Excel file (.xls), or one with a password. Please save it as .xlsx.")
 	case bytes.HasPrefix(content, []byte("\xff\xfe")), bytes.HasPrefix(content, []byte("\xfe\xff")):
@@ -154,15 +154,15 @@ func look(content []byte) error {
 	return nil
 }
 
-// openFormulas are the endings of cells with a formula but without a stored result.
+// openFormulas are the XML endings of cells that have a formula without a stored result.
 var openFormulas = [][]byte{[]byte("</f></c>"), []byte("</f><v></v>"), []byte("</f><v/>"), []byte("</f><v />")}
 
 // elements counts the XML elements that take more memory than their bytes: cells of a row (c) and shared texts (si).
 // It is an io.Writer that finds element names in a stream, because an XML parser would take the memory.
 type elements struct {
 	name   []byte
-	inName bool // inside an element's name
-	cells  int  // of the current row
+	inName bool // inside the name of an element
+	cells  int  // cells of the current row
 	texts  int
 }
 
@@ -209,7 +209,7 @@ func scan(part *zip.File) error {
 	if err != nil {
 		return problem("This spreadsheet is damaged.")
 	}
-	defer func() { _ = file.Close() }() // only read from
+	defer func() { _ = file.Close() }() // the file was only read
 	buffer, kept, counted := make([]byte, 64<<10), 0, &elements{}
 	var read int64
 	for {
@@ -235,7 +235,7 @@ func scan(part *zip.File) error {
 		if err != nil {
 			return problem("This spreadsheet is damaged.")
 		}
-		// The end of this block is searched again with the next one, in case it cuts an ending in two.
+		// The end of this block is searched again with the next one, in case a searched ending is split between them.
 		kept = copy(buffer, seen[max(0, len(seen)-len("</f><v></v>")+1):])
 	}
 }

@@ -50,7 +50,7 @@ func inline(cell, words string) string {
 	return fmt.Sprintf(`<c r="%s" t="inlineStr"><is><t>%s</t></is></c>`, cell, words)
 }
 
-// worked is an XLSX file whose formulas have saved results.
+// worked returns an XLSX file whose formulas have stored results.
 func worked(t *testing.T) []byte {
 	t.Helper()
 	return saved(t, `<row r="1">`+inline("A1", "title")+inline("B1", "price")+`</row>
@@ -58,7 +58,7 @@ func worked(t *testing.T) []byte {
 			<row r="4"><c r="A4" t="str"><f>CONCATENATE("Lamp",", big")</f><v>Lamp, big</v></c></row>`)
 }
 
-// saved is an XLSX file of one sheet, written as a spreadsheet program does.
+// saved returns an XLSX file with one sheet, as a spreadsheet program writes it.
 func saved(t *testing.T, rows string) []byte {
 	t.Helper()
 	const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -103,7 +103,8 @@ func TestCSVAndXLSXTablesAreRead(t *testing.T) {
 	}
 }
 
-// Google Sheets and Java libraries write 9876543210 as 9.87654321E9, whatever the cell shows.
+// A long number keeps all its digits: Google Sheets and Java libraries write 9876543210 as 9.87654321E9, whatever the
+// cell shows.
 func TestLongNumberKeepsAllItsDigits(t *testing.T) {
 	for written, want := range map[string]string{"9.87654321E9": "9876543210", "9.876543215E9": "9876543215",
 		"1.0E7": "10000000", "7.1412345678901E13": "71412345678901", "-2.5E7": "-25000000", "700.0": "700.0",
@@ -121,8 +122,8 @@ func TestLongNumberKeepsAllItsDigits(t *testing.T) {
 	}
 }
 
-// A spreadsheet stores results with 17 digits and shows 15: 1999 × 0.85 is 1699.15 in its cell and 1699.1499999999999
-// in the file.
+// The result of a formula is read as displayed: a spreadsheet stores 17 digits and shows 15. For 1999 × 0.85 the cell
+// shows 1699.15 and the file has 1699.1499999999999.
 func TestFormulaResultIsReadAsDisplayed(t *testing.T) {
 	for written, want := range map[string]string{"1699.1499999999999": "1699.15", "1555.8000000000002": "1555.8",
 		"0.30000000000000004": "0.3", "-1699.1499999999999": "-1699.15", "1699.15": "1699.15",
@@ -179,7 +180,7 @@ func TestRowNumbersMatchTheSpreadsheet(t *testing.T) {
 	}
 }
 
-func TestNonTablesAreRefusedWithASentence(t *testing.T) {
+func TestFilesThatAreNoTablesAreRefusedWithASentence(t *testing.T) {
 	wide := strings.Repeat("a,", 400)
 	for name, c := range map[string]struct {
 		content []byte
@@ -226,7 +227,7 @@ func TestWindows1252FilesAreReadAndReported(t *testing.T) {
 	}
 }
 
-func FuzzRead(f *testing.F) {
+func FuzzAnySpreadsheetIsReadOrRefused(f *testing.F) {
 	f.Add([]byte("title,price\nPlug,700\n"))
 	f.Add([]byte("PK\x03\x04"))
 	f.Fuzz(func(t *testing.T, content []byte) {
@@ -259,7 +260,7 @@ func TestEmptyCSVRowsTakeNoMemory(t *testing.T) {
 	}
 }
 
-// taken is how much memory reading a file takes at its peak, and how much the table keeps, in MB.
+// taken returns the memory that reading a file takes at its peak, and the memory that the table keeps, in MB.
 func taken(t *testing.T, content []byte) (table sheets.Table, peak, kept uint64, err error) {
 	t.Helper()
 	var before, now runtime.MemStats
@@ -324,7 +325,7 @@ func crowded(t *testing.T, files int) []byte {
 	return slices.Concat(one[:at], bytes.Repeat(one[at:end], files), tail)
 }
 
-// shared is a sheet of one cell, with many empty shared strings.
+// shared returns a sheet with one cell and many empty shared strings.
 func shared(t *testing.T, texts int) []byte {
 	t.Helper()
 	content := saved(t, `<row r="1">`+inline("A1", "title")+`</row><row r="2"><c r="A2" t="s"><v>0</v></c></row>`)
@@ -355,8 +356,8 @@ func with(t *testing.T, content []byte, name, part string) []byte {
 	return packed(t, parts)
 }
 
-// A file of a few kilobytes must not take hundreds of megabytes, as anyone who may import could stop the shop with it.
-// Without limits these took 175 (and kept 92), 216, 1,684 and 256 MB.
+// A spreadsheet of a few kilobytes must not take hundreds of megabytes, because anyone who may import could stop the
+// shop with it. Without limits, these files took 175 (and kept 92), 216, 1,684 and 256 MB.
 func TestEmptyCellsTakeNoMemory(t *testing.T) {
 	long := `<row r="1">` + strings.Repeat(`<c><v>1</v></c>`, 5_000_000) + `</row>`
 	for name, c := range map[string]struct {

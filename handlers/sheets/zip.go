@@ -11,9 +11,9 @@ import (
 var ErrCrowded = errors.New("the zip has too many files")
 
 const (
-	// directoryEntry is the average size of a file's entry in a zip's directory, at most: 46 bytes and its name.
+	// directoryEntry is the maximum average size of a file's entry in a zip's directory: 46 bytes plus the name.
 	directoryEntry = 400
-	// directoryTail is the end of a zip, which archive/zip searches for the directory, perhaps twice.
+	// directoryTail is the size of a zip's end, which archive/zip searches for the directory, perhaps twice.
 	directoryTail = 1<<10 + 65<<10 + 1<<12
 )
 
@@ -45,14 +45,13 @@ func OpenZip(from io.ReaderAt, size int64, most int) (*zip.Reader, error) {
 // it passes reads through.
 type directory struct {
 	from io.ReaderAt
-	// bytes and entries are what may still be read.
+	// bytes and entries are how many bytes and entries may still be read.
 	bytes      int64
 	entries    int
 	over, read bool
 }
 
-// ReadAt reads as from the file; the directory of a ZIP that takes more bytes or entries than allowed is refused with
-// ErrCrowded.
+// ReadAt reads from the file. It returns ErrCrowded if the zip's directory takes more bytes or entries than allowed.
 func (d *directory) ReadAt(p []byte, at int64) (int, error) {
 	if d.over {
 		return 0, ErrCrowded

@@ -21,8 +21,8 @@ func (r *Worker) backUpAlone(ctx context.Context, how func(context.Context) (str
 	return how(ctx)
 }
 
-// NewestBackup is the time of the newest backup, from its name; zero without one. A backup with a time in the future,
-// left by a wrong clock, doesn't count, or none would be made until then.
+// NewestBackup returns the time of the newest backup, taken from its file name; the zero time if there is none. A
+// backup dated in the future, left by a wrong clock, is ignored, because otherwise none would be made until then.
 func (r *Worker) NewestBackup() (newest time.Time) {
 	entries, err := os.ReadDir(filepath.Join(r.Store.Dir(), "backups"))
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// keeping is a worker with a simulated keeper of backups.
+// keeping returns a worker with a simulated keeper of backups.
 func keeping(t *testing.T, k work.Keeper, settings ...string) (*work.Worker, *storetest.Shop) {
 	t.Helper()
 	shop := storetest.New(t)
@@ -29,13 +29,13 @@ func keeping(t *testing.T, k work.Keeper, settings ...string) (*work.Worker, *st
 	return room, shop
 }
 
-// backupNow writes an empty backup with the name of this moment.
+// backupNow writes an empty backup file with the current time in its name.
 func backupNow(shop *storetest.Shop) (path string, err error) {
 	path = filepath.Join(shop.Dir(), "backups", shop.Now().UTC().Format("shop-20060102-150405.tar.gz"))
 	return path, os.WriteFile(path, nil, 0o600)
 }
 
-// Stopping the shop while backups are copied sends no mail about a failure: the next start makes the copies.
+// If the shop stops while backups are copied, no failure is mailed: the next start makes the copies.
 func TestStoppingTheShopIsNoFailedCopy(t *testing.T) {
 	over, stop := context.WithCancel(t.Context())
 	stop()
@@ -58,8 +58,8 @@ func TestStoppingTheShopIsNoFailedCopy(t *testing.T) {
 	}
 }
 
-// A backup made by hand, for example by cron every night, is neither verified nor copied off-site: the nightly one is
-// still made, once.
+// A backup made by hand, or by cron every night, is neither verified nor copied elsewhere. The worker therefore still
+// makes its own nightly backup, once.
 func TestManualBackupDoesNotReplaceTheNightlyBackup(t *testing.T) {
 	room, shop := keeping(t, work.Keeper{})
 	made := 0
@@ -81,7 +81,7 @@ func TestManualBackupDoesNotReplaceTheNightlyBackup(t *testing.T) {
 	}
 }
 
-// An old copy that can't be deleted does not prevent copying the new backup, and is reported.
+// If an old copy can't be deleted, the new backup is copied all the same, and the problem is reported.
 func TestBackupIsCopiedOffSiteEvenIfOldCopiesCannotBeDeleted(t *testing.T) {
 	copied := 0
 	room, shop := keeping(t, work.Keeper{
@@ -103,7 +103,8 @@ func TestBackupIsCopiedOffSiteEvenIfOldCopiesCannotBeDeleted(t *testing.T) {
 	}
 }
 
-// After a network failure at night, copying is retried every hour until it succeeds, and the owners are informed once.
+// If copying fails at night, for example because the network is down, it is retried every hour until it succeeds, and
+// the owners are informed once.
 func TestFailedOffSiteCopyIsRetried(t *testing.T) {
 	down, tried := errors.New("no route to host"), 0
 	room, shop := keeping(t, work.Keeper{}, "backup_folder", "/mnt/stick")
@@ -160,7 +161,7 @@ func TestBackgroundDutiesRunIndependently(t *testing.T) {
 		go func() { room.Do(ctx); close(over) }()
 		<-made
 		<-copying
-		time.Sleep(time.Hour) // of the bubble: the restore test is due as soon as there is a backup
+		time.Sleep(time.Hour) // simulated time; the restore test is due as soon as there is a backup
 		if err := room.RestoreTest(); !errors.Is(err, core.ErrBusy) {
 			t.Errorf("a second restore test beside one: %v", err)
 		}

@@ -15,9 +15,8 @@ import (
 // lastMailTime is the time limit of the last email of a shop whose database failed.
 const lastMailTime = 20 * time.Second
 
-// MailDamage emails the shop's own address that the database can't be trusted any more and that the shop stops. The
-// queue is in that database, so that the email is sent at once; without a mail server it's written to outbox/. Errors
-// are only logged.
+// MailDamage emails the shop's own address that the database is damaged and the shop stops. Because the queue is in
+// that database, the email is sent at once; without a mail server it's written to outbox/. Errors are only logged.
 func (r *Worker) MailDamage(ctx context.Context, damage error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastMailTime)
 	defer cancel()

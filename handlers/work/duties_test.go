@@ -17,8 +17,8 @@ import (
 	"hearth/store/core"
 )
 
-// A failed duty is retried in the next round, not a day later.
-func TestFailedDutyIsDueAgain(t *testing.T) {
+// A failed background duty is retried in the next round, not a day later.
+func TestFailedBackgroundDutyIsRetriedInTheNextRound(t *testing.T) {
 	s, bank, _ := webtest.BankSite(t, 1)
 	bank.SwitchTo(true, false)
 	if err := s.Handlers.Work.AskIfDue(ctx); err == nil {
@@ -97,7 +97,7 @@ func TestBackupAndRestoreTestResultsAreMailed(t *testing.T) {
 	}
 }
 
-func TestMissingBackupDiskIsReportedOnceAndSoIsItsReturn(t *testing.T) {
+func TestMissingAndReturnedBackupDisksAreReportedOnce(t *testing.T) {
 	var gone error
 	s := webtest.NewWith(t, handlers.Options{Keeper: work.Keeper{Standing: func() error { return gone }}},
 		"backup_folder", "/mnt/stick")
@@ -131,7 +131,8 @@ func TestMissingBackupDiskIsReportedOnceAndSoIsItsReturn(t *testing.T) {
 	}
 }
 
-// The return of a disk is reported, and it gets the newest backup at once, as it may be a new disk.
+// When a missing backup disk is back, this is reported and the newest backup is copied to it at once, because it may
+// be a new, empty disk.
 func TestReturnedBackupDiskGetsTheNewestBackupAtOnce(t *testing.T) {
 	var gone error
 	var copied []string
@@ -183,7 +184,7 @@ func TestUnreferencedFilesAreDeletedAfterAWeek(t *testing.T) {
 	strayed, fresh, invoice := write("uploads/"+stem+"-320.jpg", old),
 		write("uploads/"+strings.Repeat("cd", 16)+"-320.jpg", time.Now()),
 		write("private/invoice-1.pdf", old)
-	// Left by a kill during an upload or an import.
+	// These files are left behind if the process is killed during an upload or an import.
 	half, sheet := write("private/.new-123", old), write("private/job-456.tmp", old)
 	received, unpacked := write("private/multipart-3141592", old), write("private/excelize-2718.tmp", old)
 	result, writing := write("private/job-7-result", old), write("private/.new-789", time.Now())

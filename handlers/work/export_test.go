@@ -6,14 +6,14 @@ import (
 	"hearth/store/messages"
 )
 
-// DoLine does the tasks of one kind that are due.
+// DoLine runs the due tasks of one kind.
 func (r *Worker) DoLine(ctx context.Context, kind string) error { return r.doLine(ctx, kind, 0) }
 
-// Deliver hands over a mail that was read before, as the worker does.
+// Deliver sends a mail that was read from the queue earlier, as the worker does.
 func (r *Worker) Deliver(ctx context.Context, m messages.Mail) error {
 	_, _, err := r.deliver(ctx, m)
 	return err
 }
 
-// WhileItAdvances is the context of a job.
+// WhileItAdvances returns the context of a job, which ends if the job makes no progress.
 var WhileItAdvances = whileItAdvances

@@ -29,7 +29,7 @@ var (
 		"Age of the newest backup; missing when there is none.", nil, nil)
 )
 
-// Describe declares the metrics.
+// Describe sends the descriptions of the metrics, as Prometheus requires.
 func (r Figures) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{ordersGauge, tasksGauge, databaseGauge, walGauge, backupGauge, lagGauge,
 		freeGauge, queueGauge} {
@@ -37,7 +37,7 @@ func (r Figures) Describe(to chan<- *prometheus.Desc) {
 	}
 }
 
-// Collect reads the metrics. A metric that can't be read is left out, and that is logged.
+// Collect reads the metrics. A metric that can't be read is left out and logged.
 func (r Figures) Collect(to chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()

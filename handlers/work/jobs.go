@@ -24,15 +24,15 @@ type Job func(ctx context.Context, j core.Job, progress func(done, total int64))
 type Long struct {
 	Kinds map[string]Job
 	Undo  map[string]func(ctx context.Context, j core.Job) error
-	// Stays are the kinds whose steps are independent: what was done before an interruption stays done.
+	// Stays are the kinds of jobs whose steps are independent, so that what was done before an interruption remains.
 	Stays map[string]bool
 }
 
 const (
 	// jobLimit is how long a job may go without progress before it's ended.
 	jobLimit    = 30 * time.Minute
-	jobKeptDays = 7                      // of finished jobs and their files
-	jobEvery    = 200 * time.Millisecond // how often progress is stored
+	jobKeptDays = 7                      // finished jobs and their files are deleted after these days
+	jobEvery    = 200 * time.Millisecond // the shortest interval between stored progress reports
 )
 
 // workJobs runs the jobs of staff one after the other until ctx ends. It starts by ending jobs that a crash
@@ -87,7 +87,7 @@ func (r *Worker) doJob(ctx context.Context, j core.Job) error {
 	}
 	message, result, err := r.tryJob(limited, j, progress)
 	ending := context.WithoutCancel(ctx)
-	_ = os.Remove(r.jobFile(j.ID, "upload")) // a job without an upload has none
+	_ = os.Remove(r.jobFile(j.ID, "upload")) // a job without an upload has no such file
 	if err == nil {
 		return r.Store.EndJob(ending, j.ID, false, message, result)
 	}
@@ -112,15 +112,15 @@ func (r *Worker) doJob(ctx context.Context, j core.Job) error {
 // errStuck ends a job that reports no progress.
 var errStuck = errors.New("it did not advance any more")
 
-// whileItAdvances is a context that ends when advanced hasn't been called for as long as limit. A limit of the whole
-// time wouldn't do: processing the pictures of a large shop takes hours.
+// whileItAdvances returns a context that ends if advanced hasn't been called for limit. The total time isn't limited,
+// because processing the pictures of a large shop can take hours.
 func whileItAdvances(ctx context.Context, limit time.Duration) (limited context.Context, advanced, end func()) {
 	limited, cancel := context.WithCancelCause(ctx)
 	stuck := time.AfterFunc(limit, func() { cancel(errStuck) })
 	return limited, func() { stuck.Reset(limit) }, func() { stuck.Stop(); cancel(nil) }
 }
 
-// stopped is the sentence for a job that the shop's end interrupted.
+// stopped returns the sentence for a job that was interrupted when the shop stopped.
 func (r *Worker) stopped(j core.Job) string {
 	if r.Long.Stays[j.Kind] {
 		return "The shop was stopped before this was finished. What was done stays done; please start again with the rest."
@@ -128,7 +128,7 @@ func (r *Worker) stopped(j core.Job) string {
 	return "The shop was stopped before this was finished. Nothing of it was kept; please start it again."
 }
 
-// tryJob calls the job's function, with a panic as an error.
+// tryJob calls the job's function, and turns a panic into an error.
 func (r *Worker) tryJob(
 	ctx context.Context,
 	j core.Job,
@@ -158,7 +158,7 @@ func (r *Worker) EndBrokenJobs(ctx context.Context) error {
 				return err
 			}
 		}
-		_ = os.Remove(r.jobFile(j.ID, "upload")) // a job without an upload has none
+		_ = os.Remove(r.jobFile(j.ID, "upload")) // a job without an upload has no such file
 		if err := r.Store.EndJob(ctx, j.ID, true, r.stopped(j), nil); err != nil {
 			return err
 		}
@@ -170,7 +170,7 @@ func (r *Worker) EndBrokenJobs(ctx context.Context) error {
 func (r *Worker) forgetJobs(ctx context.Context) error {
 	dropped, err := r.Store.ForgetJobs(ctx, r.Store.Now().AddDate(0, 0, -jobKeptDays))
 	for _, id := range dropped {
-		_ = os.Remove(r.jobFile(id, "result")) // most jobs have no file
+		_ = os.Remove(r.jobFile(id, "result")) // most jobs have no result file
 	}
 	return err
 }

@@ -19,25 +19,25 @@ import (
 	"hearth/store/storetest"
 )
 
-// life is one run of the shop's process: its database, payments and worker. It is killed without warning, and the next
-// life starts with what was written by then.
+// life is one run of the shop's process: its database, payments and worker. It is killed without warning, and the
+// next life starts with the data written by then.
 type life struct {
 	*store.Store
 	dir  string
 	desk *payments.Service
 	room *work.Worker
-	// look reads the database through a connection of its own, past the shop.
+	// look is a separate connection to the database, which bypasses the shop.
 	look *sql.DB
 }
 
-// ghost is shared by all lives: the clock, and whether the current process was killed. A killed process continues for a
-// moment in these tests, but its writes are lost and its requests fail.
+// ghost is the state shared by all lives: the clock, and whether the current process was killed. In these tests a
+// killed process continues for a moment, but its writes are lost and its requests fail.
 type ghost struct {
 	mu    sync.Mutex
 	clock time.Time
-	// asks is how often the clock can still be read before the process is killed; 0 means no kill.
+	// asks is the number of times that the clock can still be read before the process is killed; 0 means never.
 	asks int
-	// dir is the directory of the process, heir the copy that the next one starts with.
+	// dir is the data directory of the process; heir is the copy with which the next process starts.
 	dir, heir string
 	dead      bool
 	failed    error
@@ -67,7 +67,7 @@ func (g *ghost) time() time.Time {
 	return g.clock
 }
 
-// die kills the process: it copies its files as they are now. The caller holds the lock.
+// die kills the process by copying its files as they are now. The caller must hold the lock.
 func (g *ghost) die() {
 	if g.dead {
 		return
@@ -107,7 +107,7 @@ func copyShop(from, to string) error {
 	return nil
 }
 
-// begin starts a process in a directory.
+// begin starts a process in a data directory.
 func begin(t *testing.T, g *ghost, dir string) *life {
 	t.Helper()
 	g.mu.Lock()
@@ -125,7 +125,7 @@ func begin(t *testing.T, g *ghost, dir string) *life {
 		"file:"+filepath.Join(dir, "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.ReleaseLeases(context.Background()); err != nil { // as the worker does when it begins
+	if _, err := s.ReleaseLeases(context.Background()); err != nil { // the worker does this when it starts
 		t.Fatal(err)
 	}
 	return l
@@ -139,7 +139,7 @@ func (l *life) end(t *testing.T) {
 	}
 }
 
-// rows reads a table of integers.
+// rows returns the integers that a query finds, by row.
 func (l *life) rows(t *testing.T, columns int, query string, args ...any) (all [][]int64) {
 	t.Helper()
 	found, err := l.look.Query(query, args...)

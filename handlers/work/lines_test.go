@@ -81,7 +81,8 @@ func TestMailsWaitForACrowdOfOrders(t *testing.T) {
 	<-ended
 }
 
-// A provider that is slow with a refund delays neither mails nor webhooks: each kind of work has its own goroutine.
+// If the payment provider is slow with a refund, neither mails nor webhooks wait for it: each kind of task has its
+// own goroutine.
 func TestSlowTasksOfOneKindDelayNoOthers(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)
@@ -132,7 +133,8 @@ func TestSlowTasksOfOneKindDelayNoOthers(t *testing.T) {
 	<-ended
 }
 
-// A slow provider or courier delays nothing else: reservations expire and webhooks are processed.
+// If the payment provider or the courier is slow to answer a query, nothing else waits: reservations expire and
+// webhooks are processed.
 func TestSlowQueriesDelayNoWork(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)
@@ -202,7 +204,7 @@ func TestSlowQueriesDelayNoWork(t *testing.T) {
 	}
 }
 
-// A mail that can't be sent does not keep others from being sent, or recorded as sent.
+// A mail that can't be sent does not prevent other mails from being sent and recorded as sent.
 func TestOnlyTheFailedMailIsRetried(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)
@@ -223,7 +225,7 @@ func TestOnlyTheFailedMailIsRetried(t *testing.T) {
 		t.Fatal(err)
 	}
 	in := filepath.Join(shop.Dir(), "outbox", "000002-welcome.eml")
-	if err := os.Mkdir(in, 0o700); err != nil { // no file can be written there
+	if err := os.Mkdir(in, 0o700); err != nil { // a folder of this name prevents writing the file
 		t.Fatal(err)
 	}
 	if err := room.DoLine(t.Context(), accounts.MailTask); err != nil {

@@ -39,13 +39,13 @@ func newLayout(files fs.FS) (*template.Template, error) {
 // mailData is what the layout shows around an email's text.
 type mailData struct {
 	Lang, Shop, Phone, Email string
-	// Open is the label of buttons. AgreedOn is the date of the consent in a marketing email, else "". LeaveURL is
-	// the page where it's unsubscribed, and Leave is that link's label. Unsubscribing takes a click there, because
-	// mail scanners open links.
+	// Open is the label of buttons. AgreedOn is the date of the consent in a marketing email, otherwise "". LeaveURL
+	// is the page where the recipient can unsubscribe, and Leave is the label of that link. The page needs a click to
+	// unsubscribe, because mail scanners open links.
 	Open, AgreedOn, Leave, LeaveURL string
 }
 
-// dataOf is the data of an email; only marketing emails have an unsubscribe link.
+// dataOf returns the layout's data for an email; only marketing emails have an unsubscribe link.
 func dataOf(l *emails.Language, m messages.Mail, card *settings.Values) mailData {
 	data := mailData{
 		Lang:  l.Code,
@@ -77,17 +77,17 @@ type paragraph struct {
 	Code  bool
 }
 
-// pair is a line of a table.
+// pair is a row of a table in an email.
 type pair struct{ Label, Content cell }
 
-// cell is a side of a table row with how it wraps: an amount stays on one line, and a word that is wider than a phone
-// breaks anywhere.
+// cell is a cell of a table row in an email, with how its text wraps: an amount stays on one line, and a word that is
+// wider than a phone breaks anywhere.
 type cell struct {
 	Words string
 	Wrap  template.CSS
 }
 
-// cellOf chooses the wrapping. 16 characters fit half of a phone's width.
+// cellOf chooses how a cell's text wraps. 16 characters fit half the width of a phone.
 func cellOf(words string, content bool) cell {
 	switch longest := slices.MaxFunc(append(strings.Fields(words), ""),
 		func(a, b string) int { return len(a) - len(b) }); {
@@ -128,7 +128,7 @@ func (r *Worker) Compose(ctx context.Context, m messages.Mail) (smtp.Message, er
 	return r.around(ctx, l, m, text)
 }
 
-// Try renders an email from an unsaved template, with the facts of m or, with sample, with example facts.
+// Try renders an email from an unsaved template, with the data of m or, if sample is set, with example data.
 func (r *Worker) Try(
 	ctx context.Context,
 	lang string,
@@ -152,8 +152,8 @@ func (r *Worker) Try(
 }
 
 // around puts the layout and the shop's branding around a text. The HTML is generated from the plain text, so that
-// the two agree: empty lines separate paragraphs, lines of the form "- label
-// value" are a table, and a line with an address of the shop is a button.
+// both have the same content: empty lines separate paragraphs, lines like "- label value" become a table, and a line
+// that is a URL of the shop becomes a button.
 func (r *Worker) around(
 	ctx context.Context,
 	l *emails.Language,
@@ -177,7 +177,7 @@ func (r *Worker) around(
 		"Named": now.Shown().Named}); err != nil {
 		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
 	}
-	// A new shop has no email of its own yet.
+	// A new shop has no email address of its own yet.
 	from := card.ShopEmail
 	if from == "" {
 		from = "shop@localhost"
@@ -207,14 +207,14 @@ func (r *Worker) around(
 	return message, nil
 }
 
-// Shown is an email's HTML for a browser, with the logos embedded.
+// Shown returns an email's HTML for a browser, with the logos embedded.
 func Shown(m smtp.Message) string {
 	within := func(png []byte) string { return "data:image/png;base64," + base64.StdEncoding.EncodeToString(png) }
 	return strings.NewReplacer("cid:logo.png", within(m.Logo), "cid:logo-dark.png", within(m.LogoDark)).Replace(m.HTML)
 }
 
-// paragraphsOf divides an email's text as the comment of around says. ours are the addresses whose lines become
-// buttons. A code is an indented line, or eleven characters such as K7M2P-9QX4T.
+// paragraphsOf splits an email's text into paragraphs, tables, buttons and codes. ours are the URLs whose lines
+// become buttons. A code is an indented line, or eleven characters such as K7M2P-9QX4T.
 func paragraphsOf(body string, ours ...string) []paragraph {
 	leads := func(part string) bool {
 		return slices.ContainsFunc(ours, func(address string) bool { return strings.HasPrefix(part, address) })
@@ -251,7 +251,7 @@ func (r *Worker) sendMail(ctx context.Context, t core.Task) (sent accounts.SentM
 	}
 	m, err := r.Store.Messages.FindMail(ctx, id)
 	if errors.Is(err, core.ErrNotFound) {
-		return sent, nil // it was dropped, and the process died before it could record that
+		return sent, nil // a marketing email that was dropped before the process died
 	}
 	if err != nil {
 		return sent, err
@@ -263,8 +263,8 @@ func (r *Worker) sendMail(ctx context.Context, t core.Task) (sent accounts.SentM
 	return accounts.SentMail{ID: id, Subject: subject, File: file}, err
 }
 
-// sendMarketing sends a marketing email if it's still due. It is sent at most once: a process that dies while handing
-// it over leaves it marked as sent, because sending it twice is worse than losing it.
+// sendMarketing sends a marketing email if it's still due. It is sent at most once: if the process dies while
+// sending, the email stays marked as sent, because sending it twice would be worse than losing it.
 func (r *Worker) sendMarketing(ctx context.Context, id int64) error {
 	verdict, err := r.Store.Messages.RecheckMarketing(ctx, id, r.Store.Settings.Values().SMTPURL != "")
 	switch {
@@ -276,7 +276,7 @@ func (r *Worker) sendMarketing(ctx context.Context, id int64) error {
 	case !verdict.Send:
 		return nil
 	}
-	m, err := r.Store.Messages.FindMail(ctx, id) // with its updated facts
+	m, err := r.Store.Messages.FindMail(ctx, id) // reads it again with updated data
 	if err != nil {
 		return err
 	}
@@ -289,7 +289,7 @@ func (r *Worker) sendMarketing(ctx context.Context, id int64) error {
 		file))
 }
 
-// outbox is the folder of emails while no mail server is set up.
+// outbox returns the folder to which emails are written while no mail server is set up.
 func (r *Worker) outbox() string { return filepath.Join(r.Store.Dir(), "outbox") }
 
 // syncOutbox makes the names of new files in the outbox durable (fsync of the folder), if any were written.
@@ -300,19 +300,19 @@ func (r *Worker) syncOutbox(written bool) error {
 	return core.SyncFolder(r.outbox())
 }
 
-// serverBefore is the time limit for an email through the previous mail server, which reports a change of the
-// setting.
+// serverBefore is the time limit for sending through the previous mail server, which reports a change of the mail
+// server to the owners.
 const serverBefore = 10 * time.Second
 
-// deliver hands an email to the server, or writes it to a file whose name it returns. The name is durable after
-// syncOutbox.
+// deliver sends an email to the mail server, or writes it to a file and returns the file's name. The file survives a
+// power failure only after syncOutbox.
 func (r *Worker) deliver(ctx context.Context, m messages.Mail) (subject, file string, err error) {
 	message, err := r.Compose(ctx, m)
 	if err != nil {
 		return "", "", err
 	}
 	if server := m.Facts.Server; server != "" {
-		limited, cancel := context.WithTimeout(ctx, serverBefore) // it may be gone, and other mails wait for this one
+		limited, cancel := context.WithTimeout(ctx, serverBefore) // that server may be gone, and other mails wait
 		defer cancel()
 		if err := smtp.Send(limited, server, message); err != nil {
 			return "", "", fmt.Errorf("through the mail server before the change: %w", err)
@@ -330,8 +330,8 @@ func (r *Worker) deliver(ctx context.Context, m messages.Mail) (subject, file st
 	if err := files.WriteWhole(filepath.Join(r.outbox(), name), content); err != nil {
 		return message.Subject, name, err
 	}
-	// Customers who are erased while their email is written get none: their files were deleted before this one
-	// existed.
+	// If the customer was erased while the email was written, its file is deleted again: their files had been deleted
+	// before this one existed.
 	if _, err := r.Store.Messages.FindMail(ctx, m.ID); errors.Is(err, core.ErrNotFound) {
 		return "", "", os.Remove(filepath.Join(r.outbox(), name))
 	}
@@ -347,7 +347,7 @@ func (r *Worker) TestMail(ctx context.Context, c *web.Caller) (string, error) {
 	return r.SendNow(ctx, message)
 }
 
-// SendNow sends an email at once, to staff who check how it arrives.
+// SendNow sends an email at once, without the queue, to staff who check how it looks.
 func (r *Worker) SendNow(ctx context.Context, message smtp.Message) (string, error) {
 	server := r.Store.Settings.Values().SMTPURL
 	if server == "" {

@@ -21,7 +21,7 @@ func TestNightlyBackupRunsOnceAndPrunesOldOnes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for day := range 14 {
-		for _, hour := range []int{0, 2, 9} { // before and after 03:00, and once more
+		for _, hour := range []int{0, 2, 9} { // before 03:00, after it, and later the same day
 			s.SetClock(time.Date(2026, 11, 22+day, hour, 30, 0, 0, storetest.Start.Location()))
 			if err := s.Handlers.Work.BackUpIfDue(t.Context()); err != nil {
 				t.Fatal(err)
@@ -35,7 +35,8 @@ func TestNightlyBackupRunsOnceAndPrunesOldOnes(t *testing.T) {
 	for i := range names {
 		names[i] = filepath.Base(names[i])
 	}
-	// In UTC: the last seven days, the newest of the weeks before, and the newest of a month.
+	// Kept backups (times in UTC): the last seven days, the newest of each earlier week, and the newest of each
+	// month.
 	want := []string{"20240101-000000", "20261122-040000", "20261128-040000", "20261129-040000", "20261130-040000",
 		"20261201-040000", "20261202-040000", "20261203-040000", "20261204-040000", "20261205-040000"}
 	for i := range want {
@@ -46,8 +47,8 @@ func TestNightlyBackupRunsOnceAndPrunesOldOnes(t *testing.T) {
 	}
 }
 
-// A machine whose clock was once wrong left a backup dated in the future. It does not count as the newest: backups
-// continue, and Health reports it.
+// A machine whose clock was once wrong has a backup dated in the future. It is ignored: nightly backups continue, and
+// Health reports it.
 func TestBackupDatedInTheFutureDoesNotStopLaterBackups(t *testing.T) {
 	s := webtest.New(t)
 	folder := filepath.Join(s.Dir(), "backups")

@@ -2,5 +2,6 @@
 
 package work_test
 
-// Under the race detector each interleaving takes ten times as long; build.sh tries a hundred without it.
+// With the race detector each interleaving takes ten times as long, so only a few are tried; build.sh tries a hundred
+// without it.
 func init() { usual = 6 }

@@ -31,7 +31,7 @@ func (strict) Rcpt(to string, _ *gosmtp.RcptOptions) error {
 		">: no such mailbox here"}
 }
 
-// A mail server's reply names the refused recipient. Staff see it at the mail; the log has no address (promise P30).
+// If a mail server refuses a recipient, staff see the address at the mail, but the log contains no address.
 func TestLogHidesAddressesOfRefusedMails(t *testing.T) {
 	storetest.CheapPasswords = true
 	shop := storetest.New(t)
@@ -43,11 +43,11 @@ func TestLogHidesAddressesOfRefusedMails(t *testing.T) {
 	server.Domain = "localhost"
 	go func() {
 		defer close(done)
-		_ = server.Serve(socket) // ends with Close below
+		_ = server.Serve(socket) // Serve returns when the test calls Close
 	}()
 	defer func() {
 		_ = server.Close()
-		_ = socket.Close() // also where the server had not begun
+		_ = socket.Close() // also closes it if Serve has not begun
 		<-done
 	}()
 	mails, err := emails.Read(assets.Mail())

@@ -36,9 +36,9 @@ var (
 	only = flag.Int("only", -1, "try this interleaving alone")
 )
 
-// A simulated provider loses requests, performs them twice, replies late, in another order or with rubbish, refuses,
-// refunds by itself, and has a wrong clock. Meanwhile customers order, pay, cancel and return, and the shop's process
-// is killed between any two steps. In the end all money is accounted for.
+// A simulated payment provider loses requests, performs them twice, replies late, out of order or with garbage,
+// refuses, refunds by itself, and has a wrong clock. Meanwhile customers order, pay, cancel and return, and the
+// shop's process is killed between any two steps. In the end all money is accounted for.
 func TestMoneyAddsUpWithAFailingProvider(t *testing.T) {
 	seed := webtest.Seed()
 	if *rounds == 0 {
@@ -69,7 +69,7 @@ func TestMoneyAddsUpWithAFailingProvider(t *testing.T) {
 	t.Logf("seed %d: %d interleavings in %s: %s", seed, *rounds, time.Since(began).Round(time.Second), total)
 }
 
-// fastFolder is a folder in memory if possible: a killed process loses nothing that it wrote, whatever the disk.
+// fastFolder returns a folder in memory if possible. A killed process loses nothing that it wrote, whatever the disk.
 func fastFolder(t *testing.T) string {
 	top, err := os.MkdirTemp("/dev/shm", "hearth-faults-*")
 	if err != nil {
@@ -83,7 +83,7 @@ func fastFolder(t *testing.T) string {
 	return top
 }
 
-// counts counts what happened.
+// counts are the numbers of events in a run.
 type counts struct{ orders, payments, refunds, behind, faults, kills, confirmed int }
 
 func (c *counts) add(o counts) {
@@ -98,7 +98,7 @@ func (c counts) String() string {
 		c.orders, c.payments, c.confirmed, c.refunds, c.behind, c.faults, c.kills)
 }
 
-// shopOfFaults creates a shop in Pune with three customers and a product of small stock.
+// shopOfFaults creates a shop in Pune with three customers and a product with little stock.
 func shopOfFaults(t *testing.T) (dir string, buyers []storetest.Buyer, product int64) {
 	storetest.CheapPasswords = true
 	s := storetest.New(t)
@@ -122,7 +122,7 @@ type basket struct {
 	ref   string
 }
 
-// paid is a payment that a customer's browser knows of.
+// paid is a payment that the customer's browser knows of.
 type paid struct {
 	basket
 	payment string
@@ -142,18 +142,18 @@ type schedule struct {
 	paid      []paid
 	hooks     []string
 	confirmed map[int64]bool
-	// generous are orders that were refunded at the provider after staff had refunded them manually: no shop can
-	// prevent that, but it must report it.
+	// generous are orders that someone refunded at the provider although staff had already refunded them manually. No
+	// shop can prevent that, but it must report it.
 	generous map[int64]bool
 	noting   sync.Mutex
 	trace    []string
 	wrong    string
 
-	// fate decides what happens to requests.
+	// fate protects the random choice of what happens to a request.
 	fate  sync.Mutex
 	fates *rand.Rand
-	// rate is the percentage of requests with a fault; calls is the number of requests until the process is killed
-	// during one.
+	// rate is the percentage of requests that fail; calls is the number of requests after which the process is
+	// killed.
 	rate, calls int
 	off         time.Duration
 }
@@ -193,7 +193,7 @@ func (s *schedule) run(template, dir string) {
 	s.tally()
 }
 
-// live starts the shop's process with this bank.
+// live starts the shop's process with the simulated provider.
 func (s *schedule) live(dir string) {
 	s.life = begin(s.T, s.ghost, dir)
 	if err := s.Settings.Override(ctx, map[string]string{"razorpay_url": s.bank.URL}); err != nil {
@@ -261,7 +261,7 @@ func (s *schedule) step() {
 	s.confirmed = now
 }
 
-// orderOf is the shop's order of one of the bank's; 0 when it knows none.
+// orderOf returns the shop's order for an order ID of the provider; 0 if the shop knows none.
 func (s *schedule) orderOf(ref string) int64 {
 	for _, row := range s.rows(s.T, 1, `SELECT id FROM orders WHERE provider_order = ?`, ref) {
 		return row[0]
@@ -269,7 +269,7 @@ func (s *schedule) orderOf(ref string) int64 {
 	return 0
 }
 
-// decide is the fate of a request of the shop.
+// decide chooses what happens to a request of the shop.
 func (s *schedule) decide(r *http.Request) razorpaytest.Fate {
 	s.fate.Lock()
 	defer s.fate.Unlock()
@@ -308,7 +308,7 @@ type act struct {
 	do   func()
 }
 
-// acts are all possible events; those listed more often happen more often.
+// acts returns all possible events; events listed several times happen more often.
 func (s *schedule) acts() (all []act) {
 	for _, a := range []struct {
 		times int
@@ -410,7 +410,7 @@ func (s *schedule) comeBack() {
 	}
 }
 
-// hook delivers one of the bank's webhooks, in any order, some twice and some never.
+// hook delivers one of the provider's webhooks, in any order, some twice and some never.
 func (s *schedule) hook() {
 	s.hooks = append(s.hooks, s.bank.TakeEvents()...)
 	if len(s.hooks) == 0 {
@@ -422,7 +422,7 @@ func (s *schedule) hook() {
 		s.hooks = append(s.hooks[:i], s.hooks[i+1:]...)
 	}
 	if s.random.IntN(6) == 0 {
-		return // lost on its way
+		return // the webhook is lost
 	}
 	s.note("  %s", body)
 	_ = s.desk.SaveWebhook(ctx, "razorpay", []byte(body), razorpaytest.Header(body, razorpaytest.WebhookSecret))
@@ -498,7 +498,7 @@ func (s *schedule) dispatch() {
 	s.note("  order %d was %s: %v", b.id, d.State, err)
 }
 
-// behind is a refund made in the bank's dashboard.
+// behind makes a refund on the provider's own website.
 func (s *schedule) behind() {
 	p, some := one(s, s.paid)
 	if !some {
@@ -538,7 +538,7 @@ func (s *schedule) itself() {
 	}
 }
 
-// failed are the refunds that wait for staff.
+// failed returns the IDs of refunds that wait for staff.
 func (s *schedule) failed() (ids []int64) {
 	for _, row := range s.rows(s.T, 1, `SELECT id FROM refunds WHERE state = 'failed' ORDER BY id`) {
 		ids = append(ids, row[0])
@@ -546,7 +546,8 @@ func (s *schedule) failed() (ids []int64) {
 	return ids
 }
 
-// again and byHand are what staff do hours after the shop gave up, when no request is on its way any more.
+// again and byHand are the actions of staff on a failed refund, hours after the shop gave up, when no request is in
+// progress any more.
 func (s *schedule) again() {
 	s.bank.Deliver()
 	for _, id := range s.failed() {
@@ -575,7 +576,7 @@ func (s *schedule) giveUp() {
 	}
 }
 
-// settle ends all faults and lets time pass.
+// settle ends all faults and lets time pass until everything queued is done.
 func (s *schedule) settle() {
 	s.fate.Lock()
 	s.rate, s.calls, s.off = 0, 0, 0
@@ -604,7 +605,7 @@ func (s *schedule) settle() {
 	}
 }
 
-// check compares the shop's records with those of the bank and the customers.
+// check compares the shop's records with those of the provider and the customers.
 func (s *schedule) check() {
 	wrong, err := s.Reports.CheckInvariants(ctx)
 	if err != nil {
@@ -617,7 +618,7 @@ func (s *schedule) check() {
 	tasks := s.rows(s.T, 1, `SELECT count(*) FROM tasks WHERE state <> 'done' AND kind IN ('refund', 'webhook')`)[0][0]
 	if waits > 0 || tasks > 0 {
 		said := ""
-		// reported only
+		// these orders only have to be reported
 		_ = s.look.QueryRow(
 			`SELECT group_concat(id || ' ' || state || ' ' || amount || ' ' || provider_refund || ' ' || failure || ' ' || attempt || ' ' || adopted, '; ') FROM refunds WHERE state <> 'done'`,
 		).
@@ -649,13 +650,13 @@ func (s *schedule) check() {
 	}
 }
 
-// byHandOf is the sum of a payment's manual refunds.
+// byHandOf returns the sum of a payment's manual refunds.
 func (s *schedule) byHandOf(payment string) int64 {
 	return s.rows(s.T, 1, `SELECT coalesce(sum(r.amount), 0) FROM refunds r JOIN payments p ON p.id = r.payment_id
 		WHERE p.provider_payment = ? AND r.reference <> ''`, payment)[0][0]
 }
 
-// weigh compares an order's records with the truth: the money that the shop really has of its customer.
+// weigh compares an order's records with the truth: the customer's money that the shop really has.
 func (s *schedule) weigh(order int64, stands bool, worth, books, adopted, truth int64) {
 	switch {
 	case s.generous[order] && truth < books: // what was given twice may have failed at the bank

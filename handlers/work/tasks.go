@@ -29,18 +29,18 @@ type Outside struct {
 	// FetchPictures downloads the pictures of an imported product; those that fail are listed for staff.
 	FetchPictures func(ctx context.Context, t core.Task) error
 	GiveUpRefund  func(ctx context.Context, t core.Task, why string) error
-	// Reconcile, FollowRefunds and TrackParcels ask the provider and the courier what has happened; AskMoney is the
-	// whole money check.
+	// Reconcile, FollowRefunds and TrackParcels query the provider and the courier for what has happened; AskMoney
+	// runs the whole money check.
 	Reconcile, FollowRefunds, TrackParcels, AskMoney func(ctx context.Context) error
 	// Paid reports whether there is a payment provider to ask.
 	Paid func() bool
 }
 
-// kind is how tasks of a kind are run: the time limit of an attempt, the number of attempts, and the waits between
-// them, which double from first to last.
+// kind is how tasks of a kind are run: the time limit of an attempt, the number of attempts, and the waiting time
+// between them, which doubles from first to last.
 type kind struct {
 	do func(ctx context.Context, t core.Task) (accounts.SentMail, error)
-	// over handles the consequences of giving a task up; nil for none.
+	// over is called when a task of this kind is given up, to record the consequences; nil if there are none.
 	over        func(ctx context.Context, t core.Task, why string) error
 	limit       time.Duration
 	tries       int
@@ -107,7 +107,7 @@ func (r *Worker) kinds() map[string]kind {
 	}
 }
 
-// noMail adapts a task that sends no email.
+// noMail adapts the function of a task that sends no email.
 func noMail(
 	do func(ctx context.Context, t core.Task) error,
 ) func(ctx context.Context, t core.Task) (accounts.SentMail, error) {
@@ -117,28 +117,29 @@ func noMail(
 }
 
 const (
-	// gathering is how long quick tasks wait for more of them, to be recorded in one transaction: one for each would
-	// cost as much as the order beside it.
+	// gathering is how long finished tasks wait for others, so that they are recorded in one transaction: a
+	// transaction for each would cost as much as placing an order.
 	gathering = 200 * time.Millisecond
 	// patience is how long mails wait for a crowd of orders to pass, and sums for more to be folded at once.
 	patience = 5 * time.Second
-	// reconcileEvery is how often the provider is asked about orders that may have been paid.
+	// reconcileEvery is the interval at which the provider is queried about orders that may have been paid.
 	reconcileEvery = 2 * time.Minute
-	// workLease is how long a task belongs to a worker: after a crash it runs again when that has passed.
+	// workLease is how long a task is reserved for the worker that took it. If the process crashes, the task runs
+	// again afterwards.
 	workLease = 5 * time.Minute
 	workBatch = 8
 	workTick  = 5 * time.Second
-	// trackEvery is how often the courier may be asked; about a single shipment it's asked less often.
+	// trackEvery is the shortest interval between queries to the courier; a single shipment is queried less often.
 	trackEvery = 5 * time.Minute
 )
 
-// workTasks runs the queue until ctx ends, woken by new tasks. It also ends expired reservations, and asks the
+// workTasks runs the queue until ctx ends; new tasks wake it. It also ends expired reservations, and queries the
 // provider and the courier.
 func (r *Worker) workTasks(ctx context.Context) {
 	tick := time.NewTicker(workTick)
 	defer tick.Stop()
 	asked, tracked, folded := time.Time{}, time.Time{}, time.Time{}
-	// Tasks of the previous process don't wait for their lease to expire.
+	// Tasks taken by the previous process are released at once, instead of when their lease expires.
 	r.guard("take back what was in hand", func() error {
 		_, err := r.Store.ReleaseLeases(ctx)
 		return err
@@ -207,7 +208,7 @@ func rest(ctx context.Context, pause time.Duration) {
 	}
 }
 
-// DoTasks runs what is due, each kind in its own goroutine, and waits for all. It is for tests and commands.
+// DoTasks runs all due tasks, each kind in its own goroutine, and waits for them. It is for tests and commands.
 func (r *Worker) DoTasks(ctx context.Context) error {
 	kinds, err := r.Store.WaitingKinds(ctx)
 	if err != nil {
@@ -220,7 +221,7 @@ func (r *Worker) DoTasks(ctx context.Context) error {
 	return lines.Wait()
 }
 
-// workLines runs what is due without waiting for it, so that a slow refund doesn't delay emails.
+// workLines runs all due tasks without waiting for them, so that a slow refund doesn't delay emails.
 func (r *Worker) workLines(ctx context.Context) error {
 	kinds, err := r.Store.WaitingKinds(ctx)
 	for _, kind := range kinds {
@@ -231,20 +232,20 @@ func (r *Worker) workLines(ctx context.Context) error {
 	return err
 }
 
-// aside runs do in its own goroutine, unless one of that name is still running. Do waits for them when the shop
-// stops.
+// aside runs a function in its own goroutine, unless one of that name is still running. When the shop stops, Do waits
+// for it.
 func (r *Worker) aside(name string, do func()) {
 	if _, busy := r.lines.LoadOrStore(name, true); busy {
 		return
 	}
 	r.running.Go(func() {
-		defer r.Store.WakeWorker() // for what was queued while the goroutine ended
+		defer r.Store.WakeWorker() // a task may have been queued while the goroutine ended
 		defer r.lines.Delete(name)
 		do()
 	})
 }
 
-// doLine runs the tasks of a kind until none is due, with a pause after a batch that wasn't full.
+// doLine runs the tasks of a kind until none is due, pausing after each batch that wasn't full.
 func (r *Worker) doLine(ctx context.Context, kind string, pause time.Duration) error {
 	for {
 		if kind == accounts.MailTask && pause > 0 {
@@ -263,8 +264,8 @@ func (r *Worker) doLine(ctx context.Context, kind string, pause time.Duration) e
 	}
 }
 
-// doBatch runs tasks one after the other, and records those that finished quickly together. If the process dies
-// before that, they run again.
+// doBatch runs tasks one after another, and records those that finished quickly together. If the process dies before
+// that, they run again.
 func (r *Worker) doBatch(ctx context.Context, taken []core.Task) (err error) {
 	var done []accounts.DoneTask
 	write := func() error {
@@ -297,7 +298,7 @@ func (r *Worker) doBatch(ctx context.Context, taken []core.Task) (err error) {
 	return nil
 }
 
-// later is the error of a task that must not be done yet. It doesn't count as an attempt.
+// later is the error of a task that must not run yet. The attempt isn't counted.
 type later struct {
 	wait time.Duration
 	why  string
@@ -305,12 +306,12 @@ type later struct {
 
 func (l *later) Error() string { return l.why }
 
-// someone matches an email address: a mail server's error names the recipient, and the log must contain no personal
-// data (promise P30).
+// someone matches an email address, to remove it from logged errors: a mail server's error names the recipient, and
+// the log must contain no personal data.
 var someone = regexp.MustCompile(`[^\s<>"@]+@[^\s<>",@]+`)
 
-// doTask runs a task once. It returns the task if it succeeded, and else queues it again or gives it up. A shop that
-// is stopping leaves the task to its lease.
+// doTask runs a task once. It returns the task if it succeeded; otherwise it queues the task again or gives it up. A
+// shop that is stopping leaves the task to its lease.
 func (r *Worker) doTask(ctx context.Context, t core.Task) (done accounts.DoneTask, err error) {
 	kind, known := r.kinds()[t.Kind]
 	if !known {
@@ -343,7 +344,7 @@ func (r *Worker) doTask(ctx context.Context, t core.Task) (done accounts.DoneTas
 	return done, r.Store.RetryTask(context.WithoutCancel(ctx), t.ID, pause, giveUp, err.Error())
 }
 
-// try calls the task's function, with a panic as an error.
+// try calls the task's function, and turns a panic into an error.
 func try(ctx context.Context, kind kind, t core.Task) (mail accounts.SentMail, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -21,37 +21,38 @@ import (
 // Keeper makes and checks the shop's backups and copies; package backups implements it. Every function may be nil in
 // tests.
 type Keeper struct {
-	// Backup makes a backup and returns its path.
+	// Backup makes a backup and returns the path of its file.
 	Backup func(ctx context.Context) (path string, err error)
-	// Nightly makes a backup, verifies it by reading it back, and deletes expired ones. A path with an error means
-	// that the backup was made and something else failed.
+	// Nightly makes a backup, verifies it by reading it back, and deletes expired backups. If it returns both a path
+	// and an error, the backup was made and something else failed.
 	Nightly func(ctx context.Context) (path string, err error)
 	// CopyOff copies a backup to the places in the settings.
 	CopyOff func(ctx context.Context, path string) error
-	// Standing is an error if a folder for copies is missing.
+	// Standing returns an error if a folder for copies is missing.
 	Standing func() error
-	// CheckPlaces tests the places in the settings, and returns a sentence that names them.
+	// CheckPlaces tests the places for copies in the settings, and returns a sentence that names them.
 	CheckPlaces func(ctx context.Context) (said string, err error)
-	// RestoreTest restores the copies into a temporary folder, and returns sentences about what was right and what
-	// was wrong.
+	// RestoreTest restores the copies into a temporary folder, and returns sentences about what is right and what is
+	// wrong with them.
 	RestoreTest func(ctx context.Context) (found, wrong []string, err error)
-	// ReplicaLag is how far the off-site copy of the database is behind; on is false without one.
+	// ReplicaLag returns how far the off-site copy of the database is behind; on is false if none is configured.
 	ReplicaLag func() (lag time.Duration, failure error, on bool)
-	// ReplicaStanding is an error if the folder of the off-site copy is missing.
+	// ReplicaStanding returns an error if the folder of the off-site copy is missing.
 	ReplicaStanding func() error
-	// Uncopied is why pictures or private files are missing from the off-site copy, or nil.
+	// Uncopied returns why pictures or private files are missing from the off-site copy, or nil.
 	Uncopied func() error
 }
 
 const (
-	// keepEvery is how often the timetable is checked. It is also the time that a shop has to start before a missed
-	// backup is made.
+	// keepEvery is the interval at which the timetable is checked. It also gives a shop that has just started time
+	// before a missed backup is made.
 	keepEvery = 15 * time.Minute
 	// backupHour is the hour of the nightly backup, in the shop's time zone.
 	backupHour = 3
 	// restoreTestEvery is how often the restore is tested.
 	restoreTestEvery = 7 * 24 * time.Hour
-	// watchEvery is how often the disk is checked, and whether there is anything to send or report.
+	// watchEvery is the interval at which free disk space is checked, and whether there is anything to send or
+	// report.
 	watchEvery = time.Minute
 )
 
@@ -104,7 +105,7 @@ func (r *Worker) keep(ctx context.Context) {
 	}
 }
 
-// duty is something that the timetable does, one at a time by its name.
+// duty is a regular job of the timetable. Two of the same name never run at the same time.
 type duty struct {
 	name string
 	do   func(ctx context.Context) error
@@ -117,12 +118,13 @@ func (d duty) begin(ctx context.Context, r *Worker) {
 	r.aside(d.name, func() { r.guard(d.name, func() error { return d.do(ctx) }) })
 }
 
-// noCount adapts a function that also returns what it did.
+// noCount adapts a function that also returns the number of things it did.
 func noCount[T any](do func(ctx context.Context) (T, error)) func(ctx context.Context) error {
 	return func(ctx context.Context) error { _, err := do(ctx); return err }
 }
 
-// later hands a duty to the timetable; core.ErrBusy while it's running, or if too many are waiting.
+// later queues a duty for the timetable's goroutine. It returns core.ErrBusy while the duty is running, or if too
+// many are queued.
 func (r *Worker) later(d duty) error {
 	if _, busy := r.lines.Load(d.name); busy {
 		return core.ErrBusy
@@ -135,8 +137,8 @@ func (r *Worker) later(d duty) error {
 	}
 }
 
-// BackUpIfDue makes the nightly backup once its hour has passed, and reports the result. An error is also emailed to
-// the owners, except one that stays the same.
+// BackUpIfDue makes the nightly backup once its hour has passed, and records the result. An error is also emailed to
+// the owners, unless it's the same as the last one.
 func (r *Worker) BackUpIfDue(ctx context.Context) error {
 	now := r.Store.Now().In(r.Store.Settings.Values().Zone())
 	due := time.Date(now.Year(), now.Month(), now.Day(), backupHour, 0, 0, 0, now.Location())
@@ -153,7 +155,7 @@ func (r *Worker) BackUpIfDue(ctx context.Context) error {
 		return err
 	}
 	if err != nil && ctx.Err() != nil {
-		return err // the shop is stopping, and the next start makes it
+		return err // the shop is stopping; the next start makes the backup
 	}
 	if path == "" {
 		return r.report(ctx, core.BackupReport, "The nightly backup failed: "+err.Error(), err)
@@ -165,8 +167,8 @@ func (r *Worker) BackUpIfDue(ctx context.Context) error {
 	return errors.Join(err, r.report(ctx, core.BackupReport, filepath.Base(path)+madeAndRead, nil))
 }
 
-// nightlyMade reports whether the nightly backup of a day was made. A newer backup isn't enough: one made by hand
-// isn't verified or copied, and deletes no expired ones.
+// nightlyMade reports whether the nightly backup of a day was made. A newer backup isn't enough: a manual one isn't
+// verified or copied, and deletes no expired backups.
 func (r *Worker) nightlyMade(ctx context.Context, due time.Time) (bool, error) {
 	if r.NewestBackup().Before(due) {
 		return false, nil
@@ -179,7 +181,7 @@ const (
 	madeAndRead = " was made and read back."
 	wasCopied   = " was copied."
 	copyFailed  = "A copy could not be written: "
-	// copyAgainEvery is how long after a failed copy all places are tried again.
+	// copyAgainEvery is the interval at which a failed copy is retried to all places.
 	copyAgainEvery = time.Hour
 )
 
@@ -189,8 +191,8 @@ func (r *Worker) copiesElsewhere() bool {
 	return r.Keeper.CopyOff != nil && (card.BackupFolder != "" || card.BackupBucket != "")
 }
 
-// copyOff copies a backup to the other places, and reports the result; a failure that the owners know of (told) is
-// only returned.
+// copyOff copies a backup to the other places, and records the result. A failure that the owners already know of
+// (told) is returned without an email.
 func (r *Worker) copyOff(ctx context.Context, path string, told bool) error {
 	if !r.copiesElsewhere() {
 		return nil
@@ -247,7 +249,7 @@ func watchKeys(ctx context.Context, s *store.Store, log *slog.Logger) error {
 }
 
 // WatchCopies warns the owners once that a folder for copies is missing, such as an unmounted disk, and records when
-// it's back. Then the last backup is copied.
+// it's back. The last backup is then copied to it.
 func (r *Worker) WatchCopies(ctx context.Context) error {
 	if r.Keeper.Standing == nil {
 		return nil
@@ -288,7 +290,7 @@ func lastNightly(ctx context.Context, s *store.Store) (path string, at time.Time
 
 const copiesGone = "No copies can be written. "
 
-// report records a result, and emails the owners if it's a failure, which it returns.
+// report records a result. If it's a failure, it also emails the owners and returns it.
 func (r *Worker) report(ctx context.Context, kind, detail string, failure error) error {
 	ctx = context.WithoutCancel(ctx)
 	err := r.Store.NoteReport(ctx, kind, failure == nil, detail)
@@ -298,8 +300,8 @@ func (r *Worker) report(ctx context.Context, kind, detail string, failure error)
 	return err
 }
 
-// reportOnce is report for failures that stay the same every night: the same sentence is reported again only after
-// 120 other reports.
+// reportOnce is report for failures that repeat every night: the same sentence is reported again only after 120 other
+// reports.
 func (r *Worker) reportOnce(ctx context.Context, kind, detail string, failure error) error {
 	last, err := r.Store.LastReports(context.WithoutCancel(ctx), kind, 120)
 	if err == nil && slices.ContainsFunc(last, func(l core.Report) bool { return !l.OK && l.Detail == detail }) {
@@ -324,7 +326,7 @@ func (r *Worker) RunRestoreTest(ctx context.Context) error {
 	}
 	found, wrong, err := r.Keeper.RestoreTest(ctx)
 	if ctx.Err() != nil {
-		return ctx.Err() // the shop is stopping: what it found then says nothing about the copies
+		return ctx.Err() // the shop is stopping, which says nothing about the copies
 	}
 	if err != nil {
 		return r.report(ctx, core.RestoreTestReport, "The restore test could not be run: "+err.Error(), err)
@@ -336,7 +338,7 @@ func (r *Worker) RunRestoreTest(ctx context.Context) error {
 	return r.report(ctx, core.RestoreTestReport, strings.Join(found, " "), nil)
 }
 
-// WatchDisk warns the owners while there's still space (promise P16: below 15 % or 500 MB).
+// WatchDisk warns the owners while there is still some free space: when it falls below 15 % or 500 MB.
 func (r *Worker) WatchDisk(ctx context.Context, space func(dir string) (free, total int64, err error)) error {
 	free, total, err := space(r.Store.Dir())
 	if err != nil || !core.SpaceIsLow(free, total) {
@@ -345,7 +347,7 @@ func (r *Worker) WatchDisk(ctx context.Context, space func(dir string) (free, to
 	return r.Store.Mails.WarnOwners(ctx, "disk", api.Megabytes(free)+" of "+api.Megabytes(total))
 }
 
-// askEvery is how often the money check is run.
+// askEvery is the interval of the money check.
 const askEvery = 12 * time.Hour
 
 // AskIfDue runs the money check if there's a provider and it's due.
@@ -374,7 +376,8 @@ func (r *Worker) TidyIfDue(ctx context.Context) error {
 	return nil
 }
 
-// strayKept is how long a file without a reference stays: an upload is on the disk before the database refers to it.
+// strayKept is how long a file without a reference in the database is kept, because an upload is stored before the
+// database refers to it.
 const strayKept = 7 * 24 * time.Hour
 
 // Tidy deletes expired data, the files of deleted emails, and files to which nothing refers.
@@ -399,7 +402,7 @@ func (r *Worker) Tidy(ctx context.Context) error {
 	return err
 }
 
-// unfinished matches files in private/ that are being written, received or unpacked. A process that was killed leaves
+// unfinished matches files in private/ that are being written, received or unpacked. A process that is killed leaves
 // them behind.
 var unfinished = regexp.MustCompile(`^(\.new-|job-[0-9]+\.tmp$|multipart-[0-9]+$|excelize-)`)
 
@@ -415,7 +418,7 @@ func stray(inner string, entry os.DirEntry, named map[string]bool, now time.Time
 	return mine && err == nil && !named[name] && !named[stem] && now.Sub(about.ModTime()) > strayKept
 }
 
-// remove deletes a file; one that is already gone is fine.
+// remove deletes a file; a file that doesn't exist is fine.
 func remove(path string) error {
 	if err := os.Remove(path); !errors.Is(err, os.ErrNotExist) {
 		return err

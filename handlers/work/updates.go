@@ -14,13 +14,13 @@ const updateEvery = 24 * time.Hour
 // Updates looks for newer versions of the shop's program.
 type Updates struct {
 	Store *store.Store
-	// NewestRelease asks a folder of signed releases for its newest version for this machine.
+	// NewestRelease returns the newest version for this machine in a folder of signed releases.
 	NewestRelease func(ctx context.Context, address, key string) (version string, err error)
 
 	known atomic.Pointer[update]
 }
 
-// update is what a folder of releases had when it was asked: its newest version, or why it couldn't be read.
+// update is the result of the last check of a folder of releases: its newest version, or why it couldn't be read.
 type update struct {
 	version string
 	failure error

@@ -19,7 +19,8 @@ import (
 	"hearth/store"
 )
 
-// Worker is what the background work depends on. The server creates one, calls Open, and runs Do until it stops.
+// Worker does the background work and contains what it depends on. The server creates one, calls Open, and runs Do
+// until it stops.
 type Worker struct {
 	Store   *store.Store
 	Look    *branding.Maker
@@ -30,8 +31,8 @@ type Worker struct {
 	Letters *emails.Languages
 	Updates *Updates
 
-	// backingUp has a place for the one backup at a time; errands are duties that staff started. tidied, askedMoney
-	// and copied are when these were done last.
+	// backingUp lets one backup be made at a time; errands are duties that staff started. tidied, askedMoney and
+	// copied are when these duties were done last.
 	layout      *template.Template
 	backingUp   chan struct{}
 	errands     chan duty
@@ -40,7 +41,7 @@ type Worker struct {
 	askedMoney  time.Time
 	copying     sync.Mutex
 	copied      time.Time
-	// lines are the names of what runs in the background now, each once; running waits for them.
+	// lines are the names of the tasks that run in the background now, each once; running waits for all of them.
 	lines   sync.Map
 	running sync.WaitGroup
 }
@@ -52,7 +53,7 @@ func (r *Worker) Open(mails fs.FS) (err error) {
 	return err
 }
 
-// Do runs all of it until ctx ends, and then waits for what has started.
+// Do runs all background work until ctx ends, and then waits for everything it started.
 func (r *Worker) Do(ctx context.Context) {
 	var all sync.WaitGroup
 	all.Go(func() { r.workTasks(ctx) })
@@ -62,7 +63,7 @@ func (r *Worker) Do(ctx context.Context) {
 	r.running.Wait()
 }
 
-// guard logs an error or a panic of fn, so that neither ends the background work.
+// guard runs fn and logs its error or panic, so that neither ends the background work.
 func (r *Worker) guard(name string, fn func() error) {
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -19,16 +19,16 @@ import (
 	"hearth/handlers/integrations/dial"
 )
 
-// Limits of one question: its time with the whole answer, the bytes that are read, and the length of the answer in
-// the model's tokens.
+// Limits of one question to the model: the time until the whole answer has arrived, the maximum size of the answer in
+// bytes, and its maximum length in the model's tokens.
 const (
 	patience     = 15 * time.Second
 	replyBytes   = 256 << 10
 	answerTokens = 500
 )
 
-// Service is the model to ask and where. It comes from the settings for one question; empty URL and Model are the
-// kind's defaults.
+// Service is the language model to ask, and its address. It is created from the settings for each question; empty URL
+// and Model mean the defaults of the kind.
 type Service struct {
 	// Kind is gemini or openai, the protocol.
 	Kind            string
@@ -61,7 +61,7 @@ func (s Service) Stream(ctx context.Context, rules, question string, tell func(p
 	return s.ask(ctx, true, rules, question, tell)
 }
 
-// ask fills in the defaults and calls the server with a time limit; live asks for the answer in parts.
+// ask fills in the defaults and calls the server with a time limit; live requests the answer in parts.
 func (s Service) ask(ctx context.Context, live bool, rules, question string, tell func(part string) error) error {
 	preset, known := defaults[s.Kind]
 	if !known {
@@ -92,13 +92,13 @@ func (s Service) ask(ctx context.Context, live bool, rules, question string, tel
 	return err
 }
 
-// message is OpenAI's.
+// message is a chat message in OpenAI's format.
 type message struct {
 	Role    string `json:"role"`
 	Content string `json:"content"`
 }
 
-// askOpenAI calls the chat completions of OpenAI's API, or of a server that has them, which may need no key.
+// askOpenAI calls the chat completions of OpenAI's API, or of a server that implements it, which may need no key.
 func (s Service) askOpenAI(ctx context.Context, live bool, rules, question string, tell func(string) error) error {
 	header := http.Header{}
 	if s.Key != "" {
@@ -117,7 +117,7 @@ func (s Service) askOpenAI(ctx context.Context, live bool, rules, question strin
 		if err := json.Unmarshal(event, &said); err != nil {
 			return errRubbish
 		}
-		// Only one answer is asked for.
+		// The request asks for one answer, so only the first is read.
 		for _, c := range said.Choices[:min(1, len(said.Choices))] {
 			return tell(c.Delta.Content + c.Message.Content)
 		}
@@ -125,7 +125,7 @@ func (s Service) askOpenAI(ctx context.Context, live bool, rules, question strin
 	})
 }
 
-// part and content are Gemini's.
+// part and content are parts of a message in Gemini's format.
 type part struct {
 	Text string `json:"text"`
 }
@@ -165,7 +165,7 @@ func (s Service) askGemini(ctx context.Context, live bool, rules, question strin
 		})
 }
 
-// errRubbish is for every answer that isn't of the expected form.
+// errRubbish is returned for every answer that doesn't have the expected format.
 var errRubbish = errors.New("the assistant's answer can't be read")
 
 // post sends the request and passes on each event of the answer: server-sent events, or the whole body if the server
@@ -190,14 +190,14 @@ func (s Service) post(
 	request.Header.Set("Content-Type", "application/json")
 	reply, err := client.Do(request)
 	if err != nil {
-		// The error of net/http contains the address, which may contain a key.
+		// The error of net/http contains the URL, which may contain a key, so only its cause is returned.
 		var outside *url.Error
 		if errors.As(err, &outside) {
 			err = outside.Err
 		}
 		return fmt.Errorf("reach the assistant: %w", err)
 	}
-	defer func() { _ = reply.Body.Close() }() // only read from
+	defer func() { _ = reply.Body.Close() }() // the reply was only read
 	if reply.StatusCode != http.StatusOK {
 		return fmt.Errorf("the assistant answers HTTP %d", reply.StatusCode)
 	}

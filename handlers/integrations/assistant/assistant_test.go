@@ -25,12 +25,12 @@ func newModel(t *testing.T, kind, contentType, answer string, status int) *model
 	t.Helper()
 	m := &model{}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body) // what lacks is not among what is asked for
+		body, _ := io.ReadAll(r.Body) // if the body is incomplete, the checks below fail
 		m.asked, m.path = string(body), r.URL.String()
 		m.key = r.Header.Get("Authorization") + r.Header.Get("X-Goog-Api-Key")
 		w.Header().Set("Content-Type", contentType)
 		w.WriteHeader(status)
-		_, _ = io.WriteString(w, answer) // a client that went away is no fault
+		_, _ = io.WriteString(w, answer) // a client that disconnected is no fault
 	}))
 	t.Cleanup(server.Close)
 	m.service = assistant.Service{Kind: kind, URL: server.URL + "/", Key: "secret-key"}

@@ -16,7 +16,7 @@ import (
 	"hearth/handlers/integrations/dial"
 )
 
-// Address is where Google verifies tokens.
+// Address is the URL at which Google verifies tokens.
 const Address = "https://www.google.com/recaptcha/api/siteverify"
 
 // minScore is between 0, surely a robot, and 1, surely a person; 0.5 is Google's default.
@@ -60,8 +60,8 @@ func ask(ctx context.Context, address, secret, token, remote string) (answer ver
 	return answer, nil
 }
 
-// CheckSecret reports by an error whether a secret is unknown to Google. It sends an invalid token, about which
-// Google complains only after it has accepted the secret.
+// CheckSecret returns an error if a secret is unknown to Google. It sends an invalid token, about which Google
+// complains only if it accepts the secret.
 func CheckSecret(ctx context.Context, address, secret, remote string) error {
 	answer, err := ask(ctx, address, secret, "test", remote)
 	if err != nil {

@@ -22,16 +22,16 @@ type Package struct {
 	Products, HSN, EWayBill                 string
 	Ordered                                 time.Time
 	Seller                                  Seller
-	// Place is the registered pick-up place, exact to capitals and spaces.
+	// Place is the name of the registered pickup location, exact to capitals and spaces.
 	Place string
 }
 
-// Seller is the sender, to whom a parcel that can't be delivered goes back.
+// Seller is the sender, to whom an undeliverable parcel is returned.
 type Seller struct{ Name, Address, City, State, Pin, Phone, GSTIN string }
 
-// RefusedError is a refusal by the courier. Say is a sentence for staff: what is wrong and who does what. With Stops
-// the reason holds for every parcel. Doubled means that the courier knows the waybill already, Early that the waybill
-// can't be used yet.
+// RefusedError is a refusal by the courier. Say is a sentence for staff: what is wrong, and who has to do what. Stops
+// means that the reason applies to every parcel, so that trying others is useless. Doubled means that the courier
+// already has a parcel with this waybill, Early that the waybill can't be used yet.
 type RefusedError struct {
 	Say                   string
 	Stops, Doubled, Early bool
@@ -39,7 +39,7 @@ type RefusedError struct {
 
 func (e *RefusedError) Error() string { return e.Say }
 
-// refusals are the reasons that the courier is known to give, by parts of its remarks in lower case.
+// refusals are the known reasons of the courier, recognised by parts of its remarks in lower case.
 var refusals = []struct {
 	parts []string
 	RefusedError
@@ -67,7 +67,7 @@ var refusals = []struct {
 			"courier."}},
 }
 
-// refusal is the refusal for remarks of the courier. Unknown ones are shown in its own words.
+// refusal returns the refusal for a remark of the courier. Unknown remarks are shown in the courier's own words.
 func refusal(remarks string) *RefusedError {
 	if known, is := knownRefusal(remarks); is {
 		return known
@@ -91,8 +91,9 @@ func knownRefusal(remarks string) (known *RefusedError, is bool) {
 	return nil, false
 }
 
-// Book books a parcel and returns its sort code. HTTP 200 alone is no success: the answer, the parcel in it and its
-// waybill must say so. A refusal is a RefusedError. After any other error the courier may have the parcel all the same.
+// Book books a parcel and returns its sort code. HTTP 200 alone doesn't mean success: the reply, the parcel in it and
+// its waybill must say so too. A refusal is a RefusedError. After any other error the courier may have booked the
+// parcel or not.
 func (c *Client) Book(ctx context.Context, p Package) (sortCode string, err error) {
 	data, err := json.Marshal(map[string]any{
 		"shipments":       []any{shipmentOf(p)},
@@ -121,14 +122,15 @@ func (c *Client) Book(ctx context.Context, p Package) (sortCode string, err erro
 	if len(reply.Packages) > 0 {
 		return "", refusal(strings.Join(said, "; "))
 	}
-	// Without a parcel only a known reason is a refusal: the other is an internal error that may have booked it.
+	// If the reply lists no parcel, only a known reason counts as a refusal. Anything else is an internal error of
+	// the courier, which may have booked the parcel.
 	if known, is := knownRefusal(string(reply.Remark) + " " + string(reply.Error)); is {
 		return "", known
 	}
 	return "", errors.New("the courier's answer names no parcel")
 }
 
-// shipmentOf is a parcel in the courier's names. Amounts are rupees.
+// shipmentOf returns a parcel with the courier's field names. Amounts are in rupees.
 func shipmentOf(p Package) map[string]any {
 	rupees := func(amount money.Paise) string { return strconv.FormatFloat(float64(amount)/100, 'f', 2, 64) }
 	mode := "Prepaid"
@@ -159,7 +161,7 @@ func shipmentOf(p Package) map[string]any {
 	return fields
 }
 
-// Cancel cancels a booking until the parcel is picked up; a second time is as good as the first. A refusal is a
+// Cancel cancels a booking that has not been picked up; cancelling it again also succeeds. A refusal is a
 // RefusedError.
 func (c *Client) Cancel(ctx context.Context, waybill string) error {
 	var reply struct {
@@ -189,7 +191,7 @@ func (c *Client) Cancel(ctx context.Context, waybill string) error {
 		"here too."}
 }
 
-// Waybills fetches numbers for parcels to come, up to n. The courier allows five such calls in five minutes.
+// Waybills fetches up to n tracking numbers for future parcels. The courier allows five such calls in five minutes.
 func (c *Client) Waybills(ctx context.Context, n int) ([]string, error) {
 	var reply json.RawMessage
 	if err := c.get(ctx, "/waybill/api/bulk/json/", url.Values{"count": {strconv.Itoa(n)}}, &reply); err != nil {
@@ -200,7 +202,7 @@ func (c *Client) Waybills(ctx context.Context, n int) ([]string, error) {
 		return nil, errUnreadable
 	}
 	found := []string{}
-	for _, text := range texts(said) { // a list, or one text with commas
+	for _, text := range texts(said) { // the courier sends a list, or one text with commas
 		for one := range strings.SplitSeq(text, ",") {
 			if one = strings.TrimSpace(one); isWaybill(one) {
 				found = append(found, one)
@@ -219,8 +221,8 @@ func isWaybill(text string) bool {
 	return text != "" && len(text) <= 30 && strings.Trim(strings.ToUpper(text), letters) == ""
 }
 
-// PickUp asks the courier to come to a registered place at a time for some parcels. That it comes anyway, or was asked
-// before, is as good. A refusal is a RefusedError.
+// PickUp asks the courier to collect parcels at a registered location at a time. If the courier comes anyway, or was
+// already asked, that is a success too. A refusal is a RefusedError.
 func (c *Client) PickUp(ctx context.Context, place string, at time.Time, parcels int64) error {
 	body, err := json.Marshal(map[string]any{"pickup_location": place, "pickup_date": at.Format(time.DateOnly),
 		"pickup_time": at.Format(time.TimeOnly), "expected_package_count": max(parcels, 1)})

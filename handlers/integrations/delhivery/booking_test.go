@@ -12,7 +12,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// answering is a client of a courier that gives one answer to everything.
+// answering returns a client of a simulated courier that gives the same reply to every request.
 func answering(t *testing.T, status int, said string) *delhivery.Client {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -23,7 +23,7 @@ func answering(t *testing.T, status int, said string) *delhivery.Client {
 	return delhivery.New(server.URL, "token")
 }
 
-func TestOnlyABookingThatNamesItsWaybillIsOne(t *testing.T) {
+func TestBookingWithoutItsWaybillInTheReplyIsNoSuccess(t *testing.T) {
 	const stops, doubled, early = "stops", "doubled", "early"
 	remarked := func(remarks string) string {
 		return `{"success":false,"packages":[{"status":"Fail","remarks":["` + remarks + `"]}]}`
@@ -71,7 +71,7 @@ func TestOnlyABookingThatNamesItsWaybillIsOne(t *testing.T) {
 	}
 }
 
-func TestPickUpThatIsKnownOrAutomaticIsGoodNews(t *testing.T) {
+func TestPickupThatWasAlreadyRequestedOrIsAutomaticSucceeds(t *testing.T) {
 	for said, refused := range map[string]bool{
 		`{"pickup_id":5}`: false, `{"pr_exist":true}`: false,
 		`{"error":"Auto pickup is enabled for this warehouse"}`:      false,
@@ -96,7 +96,7 @@ func TestPickUpThatIsKnownOrAutomaticIsGoodNews(t *testing.T) {
 	}
 }
 
-func TestWaybillsAreReadFromTextAndList(t *testing.T) {
+func TestWaybillsAreParsedFromATextOrAList(t *testing.T) {
 	for said, want := range map[string][]string{`"1,2, 3"`: {"1", "2", "3"}, `["1","2"]`: {"1", "2"}, `"1"`: {"1"},
 		`"a b"`: nil, `{}`: nil, `""`: nil} {
 		found, err := answering(t, http.StatusOK, said).Waybills(t.Context(), 3)
@@ -107,7 +107,7 @@ func TestWaybillsAreReadFromTextAndList(t *testing.T) {
 	}
 }
 
-func TestForbiddenMeansWait(t *testing.T) {
+func TestStatus403FromTheCourierMeansRetryLater(t *testing.T) {
 	for _, status := range []int{http.StatusForbidden, http.StatusTooManyRequests} {
 		if _, err := answering(t, status, "").Track(t.Context(), []string{"1"}); !errors.Is(err, delhivery.ErrWait) {
 			t.Errorf("%d: %v", status, err)
@@ -115,7 +115,7 @@ func TestForbiddenMeansWait(t *testing.T) {
 	}
 }
 
-func TestParcelCancelledTwiceIsCancelled(t *testing.T) {
+func TestCancellingABookingTwiceSucceeds(t *testing.T) {
 	courier := delhiverytest.Open()
 	defer courier.Close()
 	client := delhivery.New(courier.URL, delhiverytest.Token)

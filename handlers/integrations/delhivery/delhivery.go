@@ -1,5 +1,5 @@
 // Package delhivery is a client of the courier Delhivery: where it delivers, what a shipment costs, booking and
-// cancelling it, asking for a pick-up, and where a shipment is. What the answers mean for an order is decided by its
+// cancelling a shipment, requesting a pickup, and tracking. What the replies mean for an order is decided by its
 // callers: handlers/shop/courier.go for the checkout, handlers/courier for the rest.
 package delhivery
 
@@ -19,7 +19,8 @@ import (
 	"hearth/store/money"
 )
 
-// A customer waits for the calls at checkout, so that their caller sets a shorter limit. A booking may take long.
+// Time limits of a call. A customer waits for some calls at checkout, where the caller sets a shorter limit. A
+// booking may take long.
 const (
 	patience   = 45 * time.Second
 	replyBytes = 4 << 20
@@ -27,7 +28,7 @@ const (
 
 var client = dial.Client(patience)
 
-// Client uses one account of the courier.
+// Client makes calls with one account of the courier. It is safe for concurrent use.
 type Client struct{ base, token string }
 
 // New creates a client. base is the API's address, the production or the staging one.
@@ -36,9 +37,9 @@ func New(base, token string) *Client { return &Client{strings.TrimSuffix(base, "
 // Served is what the courier offers at a pincode.
 type Served struct{ Prepaid, COD bool }
 
-// Serves asks whether the courier delivers to a pincode, prepaid and COD. The courier answers with an empty list for
-// an unknown pincode, and with a remark for one under an embargo: neither is served. Any other answer, such as an
-// error message with HTTP 200, is an error.
+// Serves returns whether the courier delivers to a pincode, prepaid and COD. The courier replies with an empty list
+// for an unknown pincode, and with a remark for a pincode under an embargo: both count as not served. Any other
+// reply, such as an error message with HTTP 200, is an error.
 func (c *Client) Serves(ctx context.Context, pin string) (Served, error) {
 	type postal struct {
 		Pin     json.RawMessage `json:"pin"` // a number, and a text in some answers
@@ -71,7 +72,7 @@ func (c *Client) Serves(ctx context.Context, pin string) (Served, error) {
 	return Served{}, nil
 }
 
-// Charge asks for the price in paise of a shipment of so many grams between two pincodes by surface transport.
+// Charge returns the price, in paise, of shipping a weight in grams between two pincodes by surface transport.
 // payment is Pre-paid or COD. An implausible price (below half a paisa or above ten lakh rupees) is an error.
 func (c *Client) Charge(ctx context.Context, from, to string, grams int64, payment string) (money.Paise, error) {
 	var reply []struct {
@@ -97,11 +98,12 @@ func (c *Client) Charge(ctx context.Context, from, to string, grams int64, payme
 type Tracking struct {
 	// Status and Place are the courier's words, at most 80 characters each.
 	Status, Place string
-	// Reference is by what it was booked; "" if the courier does not say it.
+	// Reference is the order reference with which the shipment was booked; "" if the courier doesn't return it.
 	Reference string
-	// At is zero if the courier's time can't be read.
+	// At is the time of the status; zero if the courier's time can't be parsed.
 	At time.Time
-	// Stage follows from the courier's type and status together; Delivered is set for the customer's door only.
+	// Stage is derived from the courier's type and status together. Delivered is true only for delivery to the
+	// customer.
 	Stage     Stage
 	Delivered bool
 	// Failed is the courier's code of why its last attempt to deliver failed, such as EOD-11, and Why that reason in
@@ -109,11 +111,11 @@ type Tracking struct {
 	Failed, Why string
 }
 
-// Stage is how far a shipment is.
+// Stage is how far a shipment has come.
 type Stage int
 
-// Unknown are types that this client does not know. Waiting is before the pick-up, Back on the way back to the sender,
-// Over delivered, or back.
+// Unknown is for types that this client does not know. Waiting is before the pickup, Back is on the way back to the
+// sender, Over is delivered, or returned to the sender.
 const (
 	Unknown Stage = iota
 	Waiting
@@ -122,9 +124,9 @@ const (
 	Over
 )
 
-// stageOf is the stage for a type and status of the courier: UD is undelivered, RT on its way back, DL delivered, be it
-// to the customer (Delivered), back to the sender (RTO) or of a reverse pick-up (DTO). A type that is missing is read
-// from the status.
+// stageOf returns the stage for the courier's type and status: UD is undelivered, RT is on the way back, DL is
+// delivered, which can mean to the customer (Delivered), back to the sender (RTO) or a reverse pickup (DTO). If the
+// type is missing, the status alone decides.
 func stageOf(kind, status string) (stage Stage, delivered bool) {
 	status = strings.ToLower(status)
 	switch strings.ToUpper(kind) {
@@ -155,11 +157,11 @@ func stageOf(kind, status string) (stage Stage, delivered bool) {
 	return Unknown, false
 }
 
-// TrackMost is how many shipments one call asks for.
+// TrackMost is the maximum number of shipments in one call.
 const TrackMost = 50
 
-// Track asks for the status of up to TrackMost shipments by their tracking numbers (waybills). Those that the courier
-// does not know are missing in the answer.
+// Track returns the status of up to TrackMost shipments by their tracking numbers (waybills). Shipments that the
+// courier does not know are missing from the result.
 func (c *Client) Track(ctx context.Context, waybills []string) (map[string]Tracking, error) {
 	type shipment struct {
 		AWB       words `json:"AWB"`
@@ -199,7 +201,7 @@ func (c *Client) Track(ctx context.Context, waybills []string) (map[string]Track
 		if code := strings.ToUpper(said.Code); strings.HasPrefix(code, "EOD-") && strings.EqualFold(said.Type, "UD") {
 			t.Failed, t.Why = cut(code), cut(string(said.Why))
 		}
-		// The courier writes times with a zone, or without one in India's.
+		// The courier writes times with a zone, or without one in Indian time.
 		for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999", "2006-01-02T15:04:05"} {
 			if at, err := time.ParseInLocation(layout, said.At, time.FixedZone("IST", 5*3600+1800)); err == nil {
 				t.At = at
@@ -211,10 +213,10 @@ func (c *Client) Track(ctx context.Context, waybills []string) (map[string]Track
 	return found, nil
 }
 
-// ErrWait means that the courier was asked too often, and wants to be left alone for some minutes.
+// ErrWait means that the courier received too many requests and wants none for some minutes.
 var ErrWait = errors.New("the courier asks to wait")
 
-// answerError is an answer with another status than 200. Its text contains neither the token nor the courier's words.
+// answerError is a reply with a status other than 200. Its text contains neither the token nor the courier's words.
 type answerError struct {
 	status int
 	body   []byte
@@ -238,7 +240,7 @@ func (c *Client) get(ctx context.Context, path string, query url.Values, into an
 	return c.call(ctx, http.MethodGet, path+"?"+query.Encode(), "", "", into)
 }
 
-// post is get with a body.
+// post sends a request with a body and decodes the reply, like get.
 func (c *Client) post(ctx context.Context, path, contentType, body string, into any) error {
 	return c.call(ctx, http.MethodPost, path, contentType, body, into)
 }
@@ -261,7 +263,7 @@ func (c *Client) call(ctx context.Context, method, path, contentType, body strin
 		}
 		return fmt.Errorf("reach Delhivery: %w", err)
 	}
-	defer func() { _ = reply.Body.Close() }() // only read from
+	defer func() { _ = reply.Body.Close() }() // the reply was only read
 	said, err := io.ReadAll(io.LimitReader(reply.Body, replyBytes))
 	switch {
 	case reply.StatusCode == http.StatusForbidden || reply.StatusCode == http.StatusTooManyRequests:

@@ -8,7 +8,8 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-// Only a real reply about a PIN counts: an error with status 200 is not one, and a remark means an embargo.
+// Only a proper reply about a pincode counts: an error message with status 200 is an error, and a remark means an
+// embargo.
 func TestCourierPincodeReplyIsParsed(t *testing.T) {
 	courier := webtest.NewOutside(t, func(_ *http.Request, _ string) string {
 		return `{"delivery_codes":[

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// read decodes an answer of the courier. It is asked for JSON and answers in XML all the same in places, such as to a
-// cancellation: that is read as the JSON of the same shape, in which every value is a text.
+// read decodes a reply of the courier. Although JSON is requested, some replies, such as the one to a cancellation,
+// are XML. XML is converted to JSON of the same structure, in which every value is a text.
 func read(body []byte, into any) error {
 	if bytes.HasPrefix(bytes.TrimSpace(body), []byte("<")) {
 		tree, err := readTree(xml.NewDecoder(bytes.NewReader(body)))
@@ -29,7 +29,7 @@ func read(body []byte, into any) error {
 
 var errUnreadable = errors.New("the courier's answer can't be read")
 
-// readTree reads the first element: a map of its children, a list of those that are called list-item, or its text.
+// readTree reads an XML element: as a map of its children, as a list if they are called list-item, or as its text.
 func readTree(from *xml.Decoder) (any, error) {
 	for {
 		token, err := from.Token()
@@ -77,7 +77,7 @@ func readElement(from *xml.Decoder) (any, error) {
 	}
 }
 
-// yes is a yes or no, which the courier writes as true, "True", "true" or "Success".
+// yes is a boolean, which the courier writes as true, "True", "true" or "Success".
 type yes bool
 
 func (y *yes) UnmarshalJSON(raw []byte) error {
@@ -90,7 +90,7 @@ func (y *yes) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// words is a text of the courier, which it writes as a text, a number, a list of texts, or by field.
+// words is a text, which the courier writes as a text, a number, a list of texts, or an object with texts by field.
 type words string
 
 func (w *words) UnmarshalJSON(raw []byte) error {
@@ -125,7 +125,7 @@ func texts(any any) (all []string) {
 	return all
 }
 
-// packages are the packages of an answer: a list, or nothing where the courier writes "" or null for none.
+// packages is a list of parcels, which the courier writes as "" or null if there are none.
 type packages []struct {
 	Status   yes    `json:"status"`
 	Waybill  words  `json:"waybill"`

@@ -32,11 +32,11 @@ func Dialer(patience time.Duration) *net.Dialer {
 	}}
 }
 
-// metadataV6 is AWS's metadata address over IPv6, which looks like any private address.
+// metadataV6 is AWS's metadata address over IPv6, which looks like a private address.
 var metadataV6 = netip.MustParseAddr("fd00:ec2::254")
 
-// Client is an HTTP client for a service. It has a time limit for the whole call and follows no redirects, which
-// could lead to another server with the key. The caller keeps it, so that connections are reused.
+// Client returns an HTTP client for a service. It has a time limit for the whole call and follows no redirects, which
+// could carry the key to another server. The caller keeps the client, so that connections are reused.
 func Client(patience time.Duration) *http.Client {
 	return &http.Client{
 		Timeout: patience,

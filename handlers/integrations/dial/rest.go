@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Rest is a circuit breaker: it stops calls to a service that doesn't answer for a while, so that customers don't
-// wait for each. The zero value lets calls through.
+// Rest is a circuit breaker: after a service didn't reply, it stops calls to it for a while, so that customers don't
+// wait each time. The zero value lets calls through. It is safe for concurrent use.
 type Rest struct{ until atomic.Int64 }
 
 // Until stops calls until an instant.

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// The time limit of a download, and the number of redirects that it follows.
+// The time limit of a download, and the maximum number of redirects that it follows.
 const (
 	timeLimit = 10 * time.Second
 	hops      = 3
@@ -39,7 +39,7 @@ func Public(address netip.Addr) bool {
 	return !slices.ContainsFunc(reserved, func(kept netip.Prefix) bool { return kept.Contains(address) })
 }
 
-// given is the part of IPv6 that IANA has assigned to the public internet (global unicast, RFC 4291).
+// given is the part of IPv6 assigned to the public internet (global unicast, RFC 4291).
 var given = netip.MustParsePrefix("2000::/3")
 
 // reserved are ranges that look public but aren't (IANA's special-purpose address registries): this network,
@@ -52,8 +52,8 @@ var reserved = []netip.Prefix{
 	netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("2002::/16"), netip.MustParsePrefix("3fff::/20"),
 }
 
-// New creates a fetcher that connects only to allowed addresses: Public, or any in tests. Addresses are checked after
-// name resolution, on each redirect.
+// New returns a fetcher that connects only to allowed addresses: Public, or any in tests. The address is checked
+// after name resolution, on each redirect.
 func New(allowed func(netip.Addr) bool) *Fetcher {
 	dialer := &net.Dialer{Timeout: timeLimit, Control: func(_, address string, _ syscall.RawConn) error {
 		where, err := netip.ParseAddrPort(address)
@@ -65,7 +65,7 @@ func New(allowed func(netip.Addr) bool) *Fetcher {
 	return &Fetcher{&http.Client{
 		Timeout: timeLimit,
 		Transport: &http.Transport{DialContext: dialer.DialContext, TLSHandshakeTimeout: timeLimit, MaxIdleConns: 4,
-			// Without a proxy, or it would do the name resolution.
+			// A proxy would resolve names itself and bypass the check, so none is used.
 			IdleConnTimeout: 30 * time.Second, Proxy: nil},
 		CheckRedirect: func(next *http.Request, before []*http.Request) error {
 			if len(before) > hops {
@@ -97,11 +97,11 @@ func (f *Fetcher) Get(ctx context.Context, address string, limit int64) ([]byte,
 	if err != nil {
 		return nil, errors.New(reason(err))
 	}
-	defer func() { _ = reply.Body.Close() }() // only read from
+	defer func() { _ = reply.Body.Close() }() // the reply was only read
 	if reply.StatusCode != http.StatusOK {
 		return nil, fmt.Errorf("the server answers %d", reply.StatusCode)
 	}
-	// One more byte than allowed shows that the file is larger.
+	// One byte more than allowed is read, to notice a larger file.
 	content, err := io.ReadAll(io.LimitReader(reply.Body, limit+1))
 	if err != nil {
 		return nil, errors.New("the transfer broke off")
@@ -112,7 +112,7 @@ func (f *Fetcher) Get(ctx context.Context, address string, limit int64) ([]byte,
 	return content, nil
 }
 
-// reason is the last part of a network error, without the address before it.
+// reason returns the last part of a network error, without the URL before it.
 func reason(err error) string {
 	text := err.Error()
 	if strings.Contains(text, "Client.Timeout") || strings.Contains(text, "deadline exceeded") {

@@ -28,7 +28,7 @@ func TestPrivateAddressesAreNotFetched(t *testing.T) {
 	}
 }
 
-// server answers by path; some paths redirect to forbidden addresses or never end.
+// server replies by path; some paths redirect to forbidden addresses or never end.
 func server(t *testing.T) (base string) {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -42,7 +42,7 @@ func server(t *testing.T) (base string) {
 		case "/once":
 			http.Redirect(w, r, "/full", http.StatusFound)
 		case "/full":
-			_, _ = w.Write([]byte(strings.Repeat("x", 1<<20))) // a client that hangs up is no error
+			_, _ = w.Write([]byte(strings.Repeat("x", 1<<20))) // a client that disconnected is no error
 		case "/more":
 			_, _ = w.Write([]byte(strings.Repeat("x", 1<<20+1)))
 		default:

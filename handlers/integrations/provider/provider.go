@@ -1,6 +1,6 @@
-// Package provider is what the shop needs from a payment provider: Payments and Banker, and the values that they
-// exchange. Packages razorpay and testpay implement it. Amounts are in paise. What is done with them (which payment
-// belongs to which order, when to refund) is in store/payments and handlers/payments.
+// Package provider defines what the shop needs from a payment provider: the interfaces Payments and Banker, and the
+// values that they exchange. Packages razorpay and testpay implement them. Amounts are in paise. Decisions (which
+// payment belongs to which order, when to refund) are made by store/payments and handlers/payments.
 package provider
 
 import (
@@ -14,8 +14,8 @@ import (
 // ErrUnknown means that the provider has no such order, payment or refund.
 var ErrUnknown = errors.New("the provider does not know it")
 
-// RefusedError means that the provider understood the request and rejects it, so that a retry is useless. Any other
-// error may be a failure of the network: the request may have been done.
+// RefusedError means that the provider understood the request and rejected it, so that a retry is useless. Any other
+// error may be a network failure, after which the request may have been performed or not.
 type RefusedError struct{ Reason string }
 
 func (e *RefusedError) Error() string { return "the provider refused: " + e.Reason }
@@ -25,19 +25,19 @@ type Payment struct {
 	ID, OrderID string
 	Amount      money.Paise
 	Currency    string
-	// Authorised means that the bank has reserved the money and the shop hasn't captured it. It lapses after some
-	// days.
+	// Authorised means that the bank has reserved the money and the shop hasn't captured it. An authorisation lapses
+	// after some days.
 	Authorised bool
 	// Captured means that the shop has received the money.
 	Captured bool
-	// Refunded is the total that the provider refunded, whether the shop or someone on the provider's screens
+	// Refunded is the total amount refunded, in paise, whether the shop or someone on the provider's website
 	// requested it.
 	Refunded money.Paise
 	// TakenAt is when the customer paid.
 	TakenAt time.Time
 }
 
-// NetAmount is what the shop still has of the payment: captured and not refunded.
+// NetAmount returns what the shop still has of the payment: the captured amount less refunds.
 func (p Payment) NetAmount() money.Paise {
 	if !p.Captured {
 		return 0
@@ -45,8 +45,8 @@ func (p Payment) NetAmount() money.Paise {
 	return max(p.Amount-p.Refunded, 0)
 }
 
-// Refund is a refund as the provider has it. State is sent, done or failed. Key is the idempotency key of the shop's
-// request; "" if it was made on the provider's own screens.
+// Refund is a refund as the provider reports it. State is sent, done or failed. Key is the idempotency key of the
+// shop's request; "" if the refund was made on the provider's own website.
 type Refund struct {
 	ID, State string
 	PaymentID string
@@ -55,8 +55,8 @@ type Refund struct {
 	MadeAt    time.Time
 }
 
-// Dispute is a payment that its customer disputes at their bank (chargeback). State is open, won, lost or closed.
-// Until RespondBy the shop can respond on the provider's screens; zero if there is no such time.
+// Dispute is a payment that its customer disputes at their bank (chargeback). State is open, won, lost or closed. The
+// shop can respond on the provider's website until RespondBy; zero if there is no deadline.
 type Dispute struct {
 	ID, PaymentID     string
 	Amount            money.Paise
@@ -64,8 +64,8 @@ type Dispute struct {
 	RespondBy, MadeAt time.Time
 }
 
-// Event is a provider's webhook: its name, and the provider's IDs of what it is about. It is a hint to ask the
-// provider, never the proof of a payment.
+// Event is a webhook of the provider: its name, and the provider's IDs of what it is about. It is only a hint to
+// query the provider, never the proof of a payment.
 type Event struct {
 	Name string `json:"event"`
 	// Provider is the name of the provider that sent it.
@@ -102,7 +102,7 @@ type Banker interface {
 	RegisterWebhook(ctx context.Context, address, secret string) error
 }
 
-// Pinger is a provider with keys.
+// Pinger is a provider whose keys can be tested.
 type Pinger interface {
 	// Ping makes a call that needs valid keys and changes nothing.
 	Ping(ctx context.Context) error
@@ -114,24 +114,24 @@ type Payments interface {
 	// Name is stored with orders and payments. KeyID is the public key, which the browser needs.
 	Name() string
 	KeyID() string
-	// TestMode reports that no real money is moved.
+	// TestMode reports whether no real money is moved.
 	TestMode() bool
 	// Open creates the provider's order for an order of the shop, in paise. The receipt is the shop's own reference.
 	Open(ctx context.Context, receipt string, amount money.Paise) (orderID string, err error)
-	// Verify reports whether the signature that the browser brought belongs to this order and payment.
+	// Verify reports whether the signature sent by the browser belongs to this order and payment.
 	Verify(orderID, paymentID, signature string) bool
-	// Find looks up a payment. Capture captures an authorised payment; a captured one is returned as it is.
+	// Find looks up a payment. Capture captures an authorised payment; an already captured one is returned unchanged.
 	Find(ctx context.Context, paymentID string) (Payment, error)
 	Capture(ctx context.Context, p Payment) (Payment, error)
 	// List returns the payments of a provider's order, in every state: a customer may try several times.
 	List(ctx context.Context, orderID string) ([]Payment, error)
 	// Payments returns the payments between two instants by the time at which the customer paid, in every state.
 	Payments(ctx context.Context, from, until time.Time) ([]Payment, error)
-	// Refund refunds an amount. The same key twice is one refund. More than what is left of the payment is a
-	// RefusedError.
+	// Refund refunds an amount. Two requests with the same key are one refund. An amount above what is left of the
+	// payment is a RefusedError.
 	Refund(ctx context.Context, paymentID string, amount money.Paise, key string) (Refund, error)
-	// FindRefund looks up a refund. Refunds returns those of a payment, RefundsMade those between two instants,
-	// whoever requested them.
+	// FindRefund looks up a refund. Refunds returns the refunds of a payment, RefundsMade those made between two
+	// instants, whoever requested them.
 	FindRefund(ctx context.Context, refundID string) (Refund, error)
 	Refunds(ctx context.Context, paymentID string) ([]Refund, error)
 	RefundsMade(ctx context.Context, from, until time.Time) ([]Refund, error)

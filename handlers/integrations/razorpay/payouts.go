@@ -11,7 +11,7 @@ import (
 	"hearth/store/money"
 )
 
-// dispute is Razorpay's JSON. Amounts are in paise, times in seconds since 1970.
+// dispute is a dispute in Razorpay's JSON. Amounts are in paise, times in seconds since 1970.
 type dispute struct {
 	ID        string `json:"id"`
 	PaymentID string `json:"payment_id"`
@@ -23,10 +23,10 @@ type dispute struct {
 	Created   int64  `json:"created_at"`
 }
 
-// wire converts a dispute.
+// wire converts a dispute from Razorpay's JSON.
 func (d dispute) wire() provider.Dispute {
 	state := map[string]string{"won": "won", "lost": "lost", "closed": "closed"}[d.Status]
-	if state == "" { // open, under_review
+	if state == "" { // Razorpay's states open and under_review
 		state = "open"
 	}
 	out := provider.Dispute{
@@ -120,7 +120,7 @@ func (c *Client) Payouts(
 	return made, items, nil
 }
 
-// wire converts a row: a debit is negative, and the fee is without its GST.
+// wire converts a row of the settlement report: a debit becomes negative, and the fee is reduced by its GST.
 func (r settled) wire() provider.PayoutItem {
 	amount := r.Amount
 	if r.Debit > 0 && r.Credit == 0 {

@@ -1,5 +1,5 @@
-// Package razorpay implements Razorpay's API (orders, payments, refunds, webhooks, disputes, settlements) as
-// provider.Payments and provider.Banker. It has no state besides its keys: what was asked and answered is stored by
+// Package razorpay implements provider.Payments and provider.Banker with Razorpay's API (orders, payments, refunds,
+// webhooks, disputes, settlements). It has no state besides its keys: requests and replies are stored by
 // store/payments. Amounts are in paise on both sides.
 package razorpay
 
@@ -24,7 +24,7 @@ import (
 	"hearth/store/money"
 )
 
-// The time limit of a call, the bytes of an answer, and the only currency.
+// The time limit of a call, the maximum size of a reply in bytes, and the only currency.
 const (
 	patience   = 8 * time.Second
 	replyLimit = 1 << 20
@@ -37,7 +37,7 @@ type Client struct {
 	base, id, secret string
 }
 
-// web is shared by all clients: connections outlive the request that opened them.
+// web is shared by all clients, so that connections are reused.
 var web = dial.Client(patience)
 
 // New creates a client for a key ID and secret. base is the API's address, another one in tests.
@@ -45,7 +45,7 @@ func New(base, id, secret string) *Client {
 	return &Client{strings.TrimSuffix(base, "/"), id, secret}
 }
 
-// Name is razorpay.
+// Name returns "razorpay".
 func (c *Client) Name() string { return "razorpay" }
 
 // KeyID is the account's public key.
@@ -91,7 +91,7 @@ func (c *Client) call(ctx context.Context, method, path string, body, into any, 
 			Error struct{ Code, Description string } `json:"error"`
 		}
 		_ = json.Unmarshal(text, &problem) // without it only the status is reported
-		// For unknown IDs, such as those of another account, Razorpay answers 400 instead of 404.
+		// For unknown IDs, such as those of another account, Razorpay replies with 400 instead of 404.
 		if reply.StatusCode == http.StatusBadRequest && strings.Contains(problem.Error.Description, "does not exist") {
 			return provider.ErrUnknown
 		}
@@ -107,7 +107,7 @@ func (c *Client) call(ctx context.Context, method, path string, body, into any, 
 	return nil
 }
 
-// Open creates an order. An answer with another amount is an error, so that nobody pays it.
+// Open creates an order. A reply with a different amount is an error, so that nobody pays a wrong amount.
 func (c *Client) Open(ctx context.Context, receipt string, amount money.Paise) (string, error) {
 	var order struct {
 		ID     string `json:"id"`
@@ -166,7 +166,7 @@ func ReadEvent(body []byte) provider.Event {
 	}
 }
 
-// payment is Razorpay's JSON.
+// payment is a payment in Razorpay's JSON.
 type payment struct {
 	ID       string `json:"id"`
 	OrderID  string `json:"order_id"`
@@ -194,11 +194,11 @@ func (p payment) wire() provider.Payment {
 	}
 }
 
-// errOther means that the answer is about something other than what was asked, such as a proxy's page. It proves
+// errOther means that the reply is about something other than the request, for example a proxy's page. It proves
 // nothing.
 var errOther = errors.New("the provider answered with something else than was asked for")
 
-// about is errOther if an answer isn't about the subject of the request.
+// about returns errOther unless a reply is about the subject of the request.
 func about(err error, is bool) error {
 	if err == nil && !is {
 		return errOther
@@ -213,14 +213,14 @@ func (c *Client) Find(ctx context.Context, paymentID string) (provider.Payment, 
 	return p.wire(), about(err, p.ID == paymentID)
 }
 
-// Capture captures an authorised payment. A payment that is already captured, by an earlier attempt whose answer was
-// lost or automatically, is returned as it is.
+// Capture captures an authorised payment. A payment that is already captured, automatically or by an earlier attempt
+// whose reply was lost, is returned unchanged.
 func (c *Client) Capture(ctx context.Context, authorised provider.Payment) (provider.Payment, error) {
 	var p payment
 	wanted := map[string]any{"amount": int64(authorised.Amount), "currency": authorised.Currency}
 	err := c.call(ctx, http.MethodPost, "/v1/payments/"+url.PathEscape(authorised.ID)+"/capture", wanted, &p, nil)
 	var no *provider.RefusedError
-	// Razorpay refuses to capture twice: then its state decides.
+	// Razorpay refuses a second capture. The payment's state then decides whether that is an error.
 	if errors.As(err, &no) {
 		if now, failed := c.Find(ctx, authorised.ID); failed == nil && !now.Authorised {
 			return now, nil
@@ -236,7 +236,7 @@ func (c *Client) List(ctx context.Context, orderID string) ([]provider.Payment, 
 	})
 }
 
-// listed fetches a list of at most one page, of which every item must be what was asked for.
+// listed fetches a list of at most one page, and checks that every item belongs to the request.
 func listed[From, To any](
 	ctx context.Context,
 	c *Client,
@@ -252,7 +252,7 @@ func listed[From, To any](
 	return wired(found.Items, wire), about(err, found.Items != nil && !slices.ContainsFunc(found.Items, other))
 }
 
-// refund is Razorpay's JSON; Receipt is the shop's key.
+// refund is a refund in Razorpay's JSON; Receipt is the shop's key.
 type refund struct {
 	ID        string `json:"id"`
 	PaymentID string `json:"payment_id"`
@@ -262,7 +262,8 @@ type refund struct {
 	Created   int64  `json:"created_at"`
 }
 
-// wire converts a refund. Processed means that Razorpay has sent the money; banks may take days.
+// wire converts a refund from Razorpay's JSON. Processed means that Razorpay has sent the money, which can take banks
+// days to book.
 func (r refund) wire() provider.Refund {
 	state := "sent"
 	switch r.Status {
@@ -308,7 +309,7 @@ func (c *Client) Refunds(ctx context.Context, paymentID string) ([]provider.Refu
 	return listed(ctx, c, path, refund.wire, func(r refund) bool { return r.PaymentID == paymentID })
 }
 
-// wired converts a list.
+// wired converts a list from Razorpay's JSON.
 func wired[From, To any](all []From, wire func(From) To) []To {
 	list := make([]To, len(all))
 	for i, one := range all {
@@ -318,9 +319,9 @@ func wired[From, To any](all []From, wire func(From) To) []To {
 }
 
 const (
-	// pageSize is the largest page that Razorpay gives.
+	// pageSize is the maximum number of items per page in Razorpay's API.
 	pageSize = 100
-	// pagesAtMost limits what one call can fetch to 10,000 items.
+	// pagesAtMost is the maximum number of pages that one call fetches, that is 10,000 items.
 	pagesAtMost = 100
 )
 

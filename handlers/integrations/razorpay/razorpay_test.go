@@ -44,7 +44,7 @@ func TestRazorpayPassesTheProviderSuite(t *testing.T) {
 	})
 }
 
-// A reply without a list is an error, not an empty list: otherwise the money check would claim that payouts and
+// A reply without a list is an error, not an empty list; otherwise the money check would report that payouts and
 // disputes were checked.
 func TestReplyWithoutAListIsAnError(t *testing.T) {
 	bank := razorpaytest.Open()

@@ -26,14 +26,14 @@ import (
 const (
 	sums    = "SHA256SUMS"
 	changes = "CHANGELOG.md"
-	// largestText and largestProgram are the most bytes that are read of a list and of a program.
+	// largestText and largestProgram are the maximum sizes, in bytes, of a list and of a program.
 	largestText, largestProgram = 1 << 20, 200 << 20
 )
 
 // ErrSignature means that the list of releases is not signed with the key of the settings.
 var ErrSignature = errors.New("the list of releases is not signed with the key of the settings")
 
-// Folder is a folder of releases.
+// Folder is a folder of signed releases on a web server.
 type Folder struct {
 	address string
 	key     minisign.PublicKey
@@ -43,7 +43,8 @@ type Folder struct {
 // Open returns the folder at an address whose releases are signed with a key, minisign's public key of one line.
 func Open(address, key string) (*Folder, error) {
 	f := &Folder{address: strings.TrimSuffix(address, "/") + "/", client: dial.Client(10 * time.Minute)}
-	// Hosts of files send a client to another server. What comes from there is checked like any other.
+	// File hosts redirect downloads to other servers, so redirects are followed; the signed checksums protect the
+	// content.
 	f.client.CheckRedirect = nil
 	if err := f.key.UnmarshalText([]byte(key)); err != nil {
 		return nil, fmt.Errorf("the key of the releases: %w", err)
@@ -57,8 +58,8 @@ type Release struct {
 	changesSum         string
 }
 
-// Newest returns the newest release for an operating system and an architecture, as Go names them. ErrSignature, or why
-// the folder can't be read or has none for this machine.
+// Newest returns the newest release for an operating system and an architecture, in Go's names. It returns
+// ErrSignature, or an error if the folder can't be read or has no release for this machine.
 func (f *Folder) Newest(ctx context.Context, system, architecture string) (Release, error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
@@ -94,11 +95,11 @@ func (f *Folder) Newest(ctx context.Context, system, architecture string) (Relea
 	return newest, nil
 }
 
-// Newer reports whether a version comes after another: 1.0.1 after 1.0.0, and 1.0.0 after 1.0.0-dev.
+// Newer reports whether one version is newer than another: 1.0.1 than 1.0.0, and 1.0.0 than 1.0.0-dev.
 func Newer(version, than string) bool { return semver.Compare("v"+version, "v"+than) > 0 }
 
-// Changes returns what the changelog says about the versions up to a release that are newer than another; "" if the
-// folder has none.
+// Changes returns the part of the changelog about the versions that are newer than the version than, up to a release;
+// "" if the folder has no changelog.
 func (f *Folder) Changes(ctx context.Context, r Release, than string) (string, error) {
 	if r.changesSum == "" {
 		return "", nil
@@ -124,8 +125,8 @@ func (f *Folder) Changes(ctx context.Context, r Release, than string) (string, e
 	return strings.TrimSpace(found.String()), nil
 }
 
-// Download writes the program of a release to a new file, which only its owner can run. A file that isn't the one of
-// the signed list is removed.
+// Download writes the program of a release to a new file, which only its owner can run. If its checksum isn't the one
+// in the signed list, the file is removed.
 func (f *Folder) Download(ctx context.Context, r Release, to string) (err error) {
 	reply, err := f.open(ctx, r.Name)
 	if err != nil {

@@ -77,7 +77,7 @@ func TestFileThatDiffersFromTheSignedListIsRemoved(t *testing.T) {
 	for name := range shelf {
 		content[name] = "changed"
 	}
-	// The files of a thief's folder, with the true list and its signature.
+	// An attacker's folder with changed files, but with the true list and its signature.
 	thief := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.Contains(r.URL.Path, "SHA256SUMS") {
 			http.Redirect(w, r, address+r.URL.Path, http.StatusFound)
@@ -107,7 +107,7 @@ func TestFileThatDiffersFromTheSignedListIsRemoved(t *testing.T) {
 	}
 }
 
-func TestVersionsAreOrderedByNumberAndADevelopmentVersionComesBeforeItsRelease(t *testing.T) {
+func TestDevelopmentVersionIsOlderThanItsRelease(t *testing.T) {
 	order := []string{"1.0.0-dev+0a1b2c3d", "1.0.0", "1.0.9", "1.0.10", "1.1.0-dev", "1.1.0"}
 	for i := range order {
 		for j := range order {

@@ -32,8 +32,8 @@ type Message struct {
 	// nil for none.
 	Logo, LogoDark []byte
 	At             time.Time // the Date header
-	// Leave is the address that ends such emails by a POST without a login (one-click unsubscribe, RFC 8058), which
-	// large mailbox providers require of marketing; "" for emails about orders.
+	// Leave is the URL that unsubscribes from such emails by a POST without a login (one-click unsubscribe, RFC
+	// 8058), which large mailbox providers require of marketing emails; "" for emails about orders.
 	Leave string
 }
 
@@ -81,11 +81,11 @@ func (m Message) compose() (*mail.Msg, error) {
 	return msg, nil
 }
 
-// named is an address with its name, as a header has it. It quotes a name with special characters, and a local part
-// that only this shop's rule accepts, such as asha..rao.
+// named returns an address with a name, as a mail header has it. It quotes a name with special characters, and a
+// local part such as asha..rao, which this shop accepts although mail libraries don't.
 func named(name, address string) (string, error) {
 	if read, err := netmail.ParseAddress(address); err == nil {
-		address = read.Address // an owner may write the shop's with its name
+		address = read.Address // the setting may contain a name with the address
 	}
 	if strings.Count(address, "@") != 1 || strings.ContainsFunc(address, func(r rune) bool {
 		return r <= ' ' || r == 0x7f || strings.ContainsRune(`<>()[],:;\"`, r)

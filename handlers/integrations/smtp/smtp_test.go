@@ -24,7 +24,7 @@ import (
 	"hearth/handlers/integrations/smtp"
 )
 
-// postOffice is a real SMTP server with faults that can be switched on.
+// postOffice is an SMTP server with faults that can be switched on.
 type postOffice struct {
 	mu       sync.Mutex
 	fault    string
@@ -98,8 +98,8 @@ func (v *visit) Data(r io.Reader) error {
 	return err
 }
 
-// Reset is also called at the end of each mail. A server may hang up after accepting one, for example because it
-// restarts.
+// Reset is called at the end of each mail too. A server may close the connection after accepting one, for example
+// because it restarts.
 func (v *visit) Reset() {
 	if v.fault() == "hangs up" && v.office.count() > 0 {
 		_ = v.conn.Conn().Close()
@@ -108,7 +108,7 @@ func (v *visit) Reset() {
 
 func (v *visit) Logout() error { return nil }
 
-// openOffice starts the server; with secret it offers STARTTLS with an untrusted certificate.
+// openOffice starts the server; with a secret it offers STARTTLS with an untrusted certificate.
 func openOffice(t *testing.T, secret bool) (*postOffice, string) {
 	t.Helper()
 	office := &postOffice{stuck: make(chan struct{})}
@@ -124,12 +124,12 @@ func openOffice(t *testing.T, secret bool) (*postOffice, string) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_ = server.Serve(socket) // ends with Close below
+		_ = server.Serve(socket) // Serve returns when the test calls Close
 	}()
 	t.Cleanup(func() {
 		close(office.stuck)
 		_ = server.Close()
-		_ = socket.Close() // also where the server had not begun
+		_ = socket.Close() // also closes it if Serve has not begun
 		<-done
 	})
 	return office, socket.Addr().String()
@@ -178,8 +178,8 @@ func TestMailIsDeliveredToAnSMTPServer(t *testing.T) {
 	}
 }
 
-// A mail that the server accepted counts as sent, however the connection ends: sent again, it would arrive twice. Names
-// such as The 24" Lamp and unusual but valid addresses are encoded so that the reader's program shows them unchanged.
+// Names such as The 24" Lamp, and unusual but valid addresses, are encoded so that the recipient's mail program shows
+// them unchanged.
 func TestMailNamesMayContainAnyCharacter(t *testing.T) {
 	for _, c := range []struct{ name, address string }{
 		{`Sparky "Lights" & Co`, "asha@example.com"},
@@ -210,7 +210,7 @@ func TestMailNamesMayContainAnyCharacter(t *testing.T) {
 			}
 		}
 	}
-	own := letter() // the setting takes an address with a name, too
+	own := letter() // the setting may contain an address with a name
 	own.FromAddress = "Diya Lights <help@diya.example>"
 	if raw, err := smtp.EML(own); err != nil || !bytes.Contains(raw, []byte(`From: "Hearth" <help@diya.example>`)) {
 		t.Errorf("an address with a name: %v\n%s", err, raw)

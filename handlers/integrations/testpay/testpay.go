@@ -21,10 +21,10 @@ import (
 type Provider struct {
 	secret string
 	mu     sync.Mutex
-	// orders are the amounts by the provider's order; made are the payments by their ID.
+	// orders are the amounts in paise by the provider's order ID; made are the payments by their ID.
 	orders map[string]money.Paise
 	made   map[string]provider.Payment
-	// back are the refunds by their key.
+	// back are the refunds by their idempotency key.
 	back map[string]provider.Refund
 }
 
@@ -38,23 +38,24 @@ func New(secret string) *Provider {
 	}
 }
 
-// Name is testpay.
+// Name returns "testpay".
 func (p *Provider) Name() string { return "testpay" }
 
-// KeyID shows that it is a test.
+// KeyID returns "test", instead of a public key.
 func (p *Provider) KeyID() string { return "test" }
 
 // TestMode is always true.
 func (p *Provider) TestMode() bool { return true }
 
-// The prefixes of its IDs. By them it recognises those of an earlier run, of which it knows nothing else.
+// The prefixes of the provider's IDs. They let it recognise IDs of an earlier run of the program, of which it has no
+// data.
 const (
 	orderPrefix   = "order_test_"
 	paymentPrefix = "pay_test_"
 	refundPrefix  = "rfnd_test_"
 )
 
-// Open creates an order; the same receipt gives the same order.
+// Open creates an order. A repeated receipt returns the same order.
 func (p *Provider) Open(ctx context.Context, receipt string, amount money.Paise) (string, error) {
 	if err := ctx.Err(); err != nil {
 		return "", err
@@ -94,7 +95,7 @@ func (p *Provider) sign(orderID, paymentID string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// Verify checks a signature.
+// Verify checks the browser's signature of a payment.
 func (p *Provider) Verify(orderID, paymentID, signature string) bool {
 	return hmac.Equal([]byte(p.sign(orderID, paymentID)), []byte(signature))
 }
@@ -121,7 +122,7 @@ func (p *Provider) List(ctx context.Context, orderID string) ([]provider.Payment
 	return p.payments(ctx, func(made provider.Payment) bool { return made.OrderID == orderID })
 }
 
-// payments are the payments that are wanted, in no particular order.
+// payments returns the payments that satisfy a condition, in no particular order.
 func (p *Provider) payments(ctx context.Context, wanted func(provider.Payment) bool) ([]provider.Payment, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -134,12 +135,12 @@ func (p *Provider) payments(ctx context.Context, wanted func(provider.Payment) b
 	return list, ctx.Err()
 }
 
-// Capture returns the payment as it is: here every payment is captured at once.
+// Capture returns the payment unchanged, because this provider captures every payment at once.
 func (p *Provider) Capture(ctx context.Context, authorised provider.Payment) (provider.Payment, error) {
 	return p.Find(ctx, authorised.ID)
 }
 
-// Refund is done at once. For a payment of an earlier run, whose amount isn't known, it trusts the caller.
+// Refund makes a refund at once. It trusts the caller about a payment of an earlier run, whose amount isn't known.
 func (p *Provider) Refund(
 	ctx context.Context,
 	paymentID string,
@@ -179,7 +180,7 @@ func (p *Provider) Refund(
 	return made, nil
 }
 
-// FindRefund returns any refund that it can have made, because all are done at once.
+// FindRefund returns any refund that this provider can have made, as done.
 func (p *Provider) FindRefund(ctx context.Context, refundID string) (provider.Refund, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -208,7 +209,7 @@ func (p *Provider) RefundsMade(ctx context.Context, from, until time.Time) ([]pr
 	return p.refunds(ctx, func(r provider.Refund) bool { return !r.MadeAt.Before(from) && r.MadeAt.Before(until) })
 }
 
-// refunds are the refunds that are wanted, in no particular order.
+// refunds returns the refunds that satisfy a condition, in no particular order.
 func (p *Provider) refunds(ctx context.Context, wanted func(provider.Refund) bool) ([]provider.Refund, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

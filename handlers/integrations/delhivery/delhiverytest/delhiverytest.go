@@ -1,6 +1,6 @@
-// Package delhiverytest is a small Delhivery for tests. It speaks the API over a real connection, with the faults that
-// the real one has: refusals with HTTP 200, XML, answers without a parcel, waybills that can't be used yet, 403, lost
-// requests and lost answers.
+// Package delhiverytest is a simulated Delhivery for tests. It implements the courier's API over a real connection,
+// with the faults that the real one has: refusals with HTTP 200, XML, replies without a parcel, waybills that can't
+// be used yet, 403, lost requests and lost replies.
 package delhiverytest
 
 import (
@@ -17,17 +17,17 @@ import (
 	"sync"
 )
 
-// Token is the token of the known account, Place its registered pick-up place.
+// Token is the token of the known account; Place is its registered pickup location.
 const (
 	Token = "test-token"
 	Place = "Main Store"
 )
 
-// Fate is what happens to a request.
+// Fate is what happens to a request: success or a kind of fault.
 type Fate int
 
-// An Unheard request is done and its answer lost; a Lost one is not done. Wait is a 403. XML is the answer in XML.
-// Hollow is done, with an answer that names no parcel.
+// An Unheard request is performed and its reply is lost; a Lost request is not performed. Wait is a 403. XML is a
+// reply in XML. A Hollow request is performed, with a reply that lists no parcel.
 const (
 	Well Fate = iota
 	Down
@@ -38,7 +38,7 @@ const (
 	Hollow
 )
 
-// Package is a parcel that the courier has, with the fields that it was booked with.
+// Package is a parcel booked with the simulated courier, with the fields of its booking.
 type Package struct {
 	Waybill, Order, Mode string
 	Fields               map[string]string
@@ -49,7 +49,7 @@ type Package struct {
 	Asked []string
 }
 
-// Courier is a Delhivery.
+// Courier is a simulated Delhivery.
 type Courier struct {
 	// URL is the address of its API.
 	URL string
@@ -67,7 +67,7 @@ type Courier struct {
 	calls    map[string]int
 }
 
-// Open starts a courier; it must be closed.
+// Open starts a simulated courier; the test must close it.
 func Open() *Courier {
 	c := &Courier{wallet: 1 << 30, calls: map[string]int{}}
 	c.decide = func(string) Fate { return Well }
@@ -77,21 +77,22 @@ func Open() *Courier {
 	return c
 }
 
-// Close ends the courier.
+// Close stops the simulated courier.
 func (c *Courier) Close() { c.server.Close() }
 
-// Decide sets what happens to requests, by their path.
+// Decide sets a function that chooses what happens to a request, by its path.
 func (c *Courier) Decide(fate func(path string) Fate) { c.locked(func() { c.decide = fate }) }
 
-// Refuse sets the remarks with which parcels are refused, by their fields; "" takes one.
+// Refuse sets a function that returns the remarks with which a parcel is refused, given its fields; "" accepts the
+// parcel.
 func (c *Courier) Refuse(remarks func(fields map[string]string) string) {
 	c.locked(func() { c.remarks = remarks })
 }
 
-// Wallet sets for how many parcels there is money.
+// Wallet sets for how many parcels the account has money.
 func (c *Courier) Wallet(parcels int) { c.locked(func() { c.wallet = parcels }) }
 
-// Early sets whether waybills can't be used yet.
+// Early sets whether new waybills can't be used yet.
 func (c *Courier) Early(early bool) { c.locked(func() { c.early = early }) }
 
 // Move sets the type and status of a parcel.
@@ -110,11 +111,11 @@ func (c *Courier) Fail(waybill, code, why string) {
 // Answer sets what became of the last request after a failed delivery, such as "Success"; it is "In Progress" at first.
 func (c *Courier) Answer(said string) { c.locked(func() { c.tickets[len(c.tickets)-1] = said }) }
 
-// Has gives it a parcel that was booked elsewhere and by no reference, Forget takes one from it. Next is the waybill
-// that it issues next.
+// Has adds a parcel that was booked elsewhere and without a reference; Forget removes a parcel. Next is the waybill
+// that is issued next.
 func (c *Courier) Has(waybill string) { c.HasFor(waybill, "") }
 
-// HasFor is Has with a reference.
+// HasFor adds a parcel that was booked elsewhere with an order reference.
 func (c *Courier) HasFor(waybill, order string) {
 	c.locked(func() {
 		c.packages = append(c.packages, &Package{Waybill: waybill, Order: order, Type: "UD", Status: "Manifested"})
@@ -134,7 +135,7 @@ func (c *Courier) Next() (waybill string) {
 
 func waybillOf(n int) string { return fmt.Sprintf("3490%08d", n) }
 
-// Packages are the parcels that it has, in the order in which they were booked, without cancelled ones.
+// Packages returns the booked parcels in order, without cancelled ones.
 func (c *Courier) Packages() (all []Package) {
 	c.locked(func() {
 		for _, p := range c.packages {
@@ -146,13 +147,13 @@ func (c *Courier) Packages() (all []Package) {
 	return all
 }
 
-// Pickups are the accepted requests, as place, day and number of parcels.
+// Pickups returns the accepted pickup requests, as location, day and number of parcels.
 func (c *Courier) Pickups() (all []string) {
 	c.locked(func() { all = slices.Clone(c.pickups) })
 	return all
 }
 
-// Calls is how often a path was called.
+// Calls returns how often a path was called.
 func (c *Courier) Calls(path string) (n int) {
 	c.locked(func() { n = c.calls[path] })
 	return n
@@ -173,7 +174,7 @@ func (c *Courier) find(waybill string) *Package {
 	return nil
 }
 
-// ServeHTTP answers a request, according to its fate.
+// ServeHTTP replies to a request as Decide has chosen.
 func (c *Courier) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil || r.Header.Get("Authorization") != "Token "+Token {
@@ -204,7 +205,7 @@ func (c *Courier) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// fail answers nothing useful: Lost and Unheard cut the line.
+// fail sends a useless reply; for Lost and Unheard requests it closes the connection.
 func (c *Courier) fail(w http.ResponseWriter, fate Fate) {
 	switch fate {
 	case Wait:
@@ -250,7 +251,7 @@ func (c *Courier) answer(r *http.Request, body string, fate Fate) (status int, s
 	return http.StatusNotFound, fields{"detail": "Not found"}
 }
 
-// issue gives waybills as one text with commas, as the courier does.
+// issue returns new waybills as one text with commas, as the real courier does.
 func (c *Courier) issue(count string) string {
 	var n int
 	if _, err := fmt.Sscan(count, &n); err != nil {
@@ -332,7 +333,7 @@ func (c *Courier) redeliver(body string) any {
 	return fields{"request_id": fmt.Sprint("UPL", len(c.tickets))}
 }
 
-// edit cancels a parcel that was not delivered; a second time succeeds again.
+// edit cancels a parcel that was not delivered; cancelling it again also succeeds.
 func (c *Courier) edit(body string) any {
 	var asked struct{ Waybill, Cancellation string }
 	if err := json.Unmarshal([]byte(body), &asked); err != nil || asked.Cancellation != "true" {
@@ -382,7 +383,7 @@ func (c *Courier) pickUp(body string) (int, any) {
 	return http.StatusCreated, fields{"pickup_id": len(c.pickups), "incoming_center_name": "Pune_Hub"}
 }
 
-// asXML writes an answer as the courier's XML does: maps as elements, lists as list-item, all else as text.
+// asXML writes a reply as the courier's XML does: maps as elements, lists as list-item, everything else as text.
 func asXML(said any) string {
 	text := strings.Builder{}
 	switch said := said.(type) {

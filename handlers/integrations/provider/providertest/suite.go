@@ -11,24 +11,25 @@ import (
 	"hearth/store/money"
 )
 
-// World is a provider with the controls that its tests need.
+// World is a provider together with functions that act as its customers and bank.
 type World struct {
 	provider.Payments
-	// Pay is a customer paying an order; Authorise leaves the money at their bank. Each returns the payment and the
-	// browser's signature. A provider without that state has no Authorise.
+	// Pay pays an order as a customer; Authorise leaves the money at the customer's bank. Each returns the payment
+	// and the browser's signature. Authorise is nil for a provider without that state.
 	Pay, Authorise func(order string) (payment, signature string)
-	// GiveBack refunds on the provider's own screens, EndRefund ends a pending refund; nil if there is none.
+	// GiveBack refunds a payment on the provider's own website; EndRefund ends a pending refund, and is nil if the
+	// provider has no pending refunds.
 	GiveBack  func(payment string, amount money.Paise)
 	EndRefund func(refund string, failed bool)
-	// Slow makes the next call take longer than anybody waits; each of Garble makes it return an unreadable answer,
-	// after the work was done or before; none for a provider without a network.
+	// Slow makes the next call take longer than any time limit. Each function of Garble makes it return an unreadable
+	// reply, after or before performing the request. Both are nil for a provider without a network.
 	Slow   func()
 	Garble []func()
 }
 
 const price = money.Paise(140_00)
 
-// world is a world in the hands of one test.
+// world is a World in use by one test.
 type world struct {
 	*testing.T
 	World
@@ -119,7 +120,7 @@ func captured(w world) {
 	if w.Authorise != nil && (!before.Authorised || before.Captured || before.NetAmount() != 0) {
 		w.Errorf("authorised: %+v", before)
 	}
-	for range 2 { // the answer to the first may have been lost
+	for range 2 { // the reply to the first request may have been lost
 		if after, err := w.Capture(w.Context(), before); err != nil || !after.Captured || after.Authorised ||
 			after.NetAmount() != price {
 			w.Errorf("captured: %+v %v", after, err)
@@ -250,8 +251,8 @@ func unknown(w world) {
 	}
 }
 
-// faulty makes every call and expects neither an answer, nor a refusal, nor "unknown": the shop must know that it knows
-// nothing.
+// faulty makes every call and expects an error that is neither a refusal nor ErrUnknown, because after a fault the
+// shop must not believe it knows the outcome.
 func (w world) faulty(order, payment string, patience time.Duration, before func()) {
 	w.Helper()
 	var ctx context.Context
@@ -296,7 +297,7 @@ func garbled(w world) {
 	for _, garble := range w.Garble {
 		order, payment, _ := w.order("order-1")
 		w.faulty(order, payment, time.Minute, garble)
-		// What was done anyway is found by its key.
+		// Whatever the provider performed before the fault is found by its key.
 		before := w.find(payment)
 		made, err := w.Refund(w.Context(), payment, 1, "hearth-"+payment)
 		if err != nil || made.Amount != 1 || w.find(payment).Refunded != max(before.Refunded, 1) {

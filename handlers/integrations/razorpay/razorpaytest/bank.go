@@ -1,4 +1,4 @@
-// Package razorpaytest is a small Razorpay for tests. It implements the API over a real connection, and can lose,
+// Package razorpaytest is a simulated Razorpay for tests. It implements the API over a real connection, and can lose,
 // duplicate, delay, refuse and garble requests.
 package razorpaytest
 
@@ -23,11 +23,11 @@ const (
 	WebhookSecret = "test-webhook-secret"
 )
 
-// Fate is what happens to a request.
+// Fate is what happens to a request: success or a kind of fault.
 type Fate int
 
-// An Unheard request is done and its answer lost; a Late one is done when Deliver is called, long after its caller has
-// left.
+// An Unheard request is performed and its reply is lost; a Late one is performed when Deliver is called, long after
+// its caller has given up.
 const (
 	Well Fate = iota
 	Down
@@ -43,13 +43,13 @@ const (
 	Limited
 )
 
-// Order is an order of the bank.
+// Order is a payment order at the simulated provider.
 type Order struct {
 	ID, Receipt string
 	Amount      int64
 }
 
-// Payment is a payment of an order. Status is created, authorized, captured, refunded or failed.
+// Payment is a payment of an order; Status is created, authorized, captured, refunded or failed.
 type Payment struct {
 	ID, Order, Status string
 	Amount, Refunded  int64
@@ -57,7 +57,7 @@ type Payment struct {
 	At                time.Time
 }
 
-// NetAmount is what the shop has of it.
+// NetAmount returns what the shop has of the payment, in paise: the captured amount less refunds.
 func (p Payment) NetAmount() int64 {
 	if !p.Captured {
 		return 0
@@ -65,21 +65,20 @@ func (p Payment) NetAmount() int64 {
 	return p.Amount - p.Refunded
 }
 
-// Refund is a refund. Status is pending, processed or failed; Key is "" for one that was made on the bank's own
-// screens.
+// Refund is a refund. Status is pending, processed or failed; Key is "" if it was made on the provider's own website.
 type Refund struct {
 	ID, Payment, Key, Status string
 	Amount                   int64
 	At                       time.Time
 }
 
-// Bank is a Razorpay. Its things are stored in the order in which they were made.
+// Bank is a simulated Razorpay. Its records are stored in the order in which they were made.
 type Bank struct {
 	// URL is the address of its API.
 	URL string
 
 	mu sync.Mutex
-	// now is its clock; decide chooses the fate of a request.
+	// now is the simulated provider's clock; decide chooses what happens to a request.
 	now      func() time.Time
 	decide   func(r *http.Request) Fate
 	server   *httptest.Server
@@ -91,7 +90,7 @@ type Bank struct {
 	events   []string
 }
 
-// Open starts a bank; it must be closed.
+// Open starts a simulated provider; the test must close it.
 func Open() *Bank {
 	b := &Bank{now: time.Now, decide: well, mux: http.NewServeMux()}
 	b.mux.HandleFunc("POST /v1/orders", b.openOrder)
@@ -114,12 +113,12 @@ func Open() *Bank {
 	return b
 }
 
-// Close ends the bank.
+// Close stops the simulated provider.
 func (b *Bank) Close() { b.server.Close() }
 
 func well(*http.Request) Fate { return Well }
 
-// Begin resets it, with a clock and a function that decides about each request.
+// Begin resets the simulated provider, with a clock and a function that chooses what happens to each request.
 func (b *Bank) Begin(now func() time.Time, decide func(r *http.Request) Fate) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -127,7 +126,7 @@ func (b *Bank) Begin(now func() time.Time, decide func(r *http.Request) Fate) {
 	b.now, b.decide = now, decide
 }
 
-// ServeHTTP answers a request, according to its fate.
+// ServeHTTP replies to a request as decide has chosen.
 func (b *Bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if _, secret, _ := r.BasicAuth(); secret != KeySecret {
 		refuse(w, http.StatusUnauthorized, "The api key provided is invalid")
@@ -299,7 +298,7 @@ func (b *Bank) payment(id string) *Payment {
 	return find(b.payments, func(p *Payment) bool { return p.ID == id })
 }
 
-// giveBack makes a refund of a payment, or says why not.
+// giveBack makes a refund of a payment, or returns why it can't.
 func (b *Bank) giveBack(p *Payment, amount int64, key, status string) (made *Refund, why string) {
 	switch {
 	case !p.Captured:
@@ -329,10 +328,10 @@ func (b *Bank) giveBack(p *Payment, amount int64, key, status string) (made *Ref
 	return made, ""
 }
 
-// tell stores a webhook for later.
+// tell queues a webhook, which the test delivers later.
 func (b *Bank) tell(event, thing, id string) { b.events = append(b.events, Event(event, thing, id)) }
 
-// Event is the body of a webhook about a payment, a refund or a dispute.
+// Event returns the body of a webhook about a payment, a refund or a dispute.
 func Event(event, thing, id string) string {
 	return fmt.Sprintf(`{"event":%q,"payload":{%q:{"entity":{"id":%q}}}}`, event, thing, id)
 }
@@ -344,7 +343,7 @@ func Sign(text, secret string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// Header is the header of a webhook that is signed with a secret.
+// Header returns the header of a webhook that is signed with a secret.
 func Header(body, secret string) http.Header {
 	h := http.Header{}
 	h.Set("X-Razorpay-Signature", Sign(body, secret))
@@ -369,7 +368,7 @@ func wireRefund(r *Refund) any {
 		"created_at": r.At.Unix()}
 }
 
-// page returns a page of a list, the newest first.
+// page replies with a page of a list, newest first.
 func page[T any](w http.ResponseWriter, r *http.Request, all []T, wanted func(T) bool, wire func(T) any) {
 	count, err := strconv.Atoi(r.FormValue("count"))
 	if err != nil {

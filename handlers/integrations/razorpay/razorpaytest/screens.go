@@ -31,7 +31,7 @@ func (b *Bank) CaptureItself(id string) {
 	}
 }
 
-// Lapse refunds what nobody captured.
+// Lapse refunds an authorised payment that was never captured.
 func (b *Bank) Lapse(id string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -40,7 +40,8 @@ func (b *Bank) Lapse(id string) {
 	}
 }
 
-// GiveBack is a refund on the bank's own screens, pending or processed; "" if the payment does not hold that much.
+// GiveBack makes a refund on the provider's own website, pending or processed; it returns "" if less than that is
+// left of the payment.
 func (b *Bank) GiveBack(payment string, amount int64, status string) (id string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -50,7 +51,7 @@ func (b *Bank) GiveBack(payment string, amount int64, status string) (id string)
 	return ""
 }
 
-// EndRefund ends a pending refund: it is processed, or it fails and the money is the shop's again.
+// EndRefund ends a pending refund: it is processed, or it fails and the shop has the money again.
 func (b *Bank) EndRefund(id string, failed bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -98,19 +99,19 @@ func (b *Bank) TakeEvents() []string {
 func readAll(r *http.Request) []byte {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		return nil // the caller left during the request
+		return nil // the caller disconnected during the request
 	}
 	return body
 }
 
-// withBody is a request that can be repeated after its caller has left.
+// withBody returns a request that can be performed after its caller has disconnected.
 func withBody(r *http.Request, body []byte) *http.Request {
 	again := r.Clone(r.Context())
 	again.Body = io.NopCloser(bytes.NewReader(body))
 	return again
 }
 
-// cut closes the connection without an answer.
+// cut closes the connection without a reply.
 func cut(w http.ResponseWriter) {
 	if held, can := w.(http.Hijacker); can {
 		if line, _, err := held.Hijack(); err == nil {
