@@ -1,5 +1,5 @@
-// Package assets is what the binary embeds: the built user interface, the texts of mails and policies, the PIN
-// directory, the handbook, the fonts of the documents, and the licenses of its parts.
+// Package assets embeds files in the binary: the built user interface, the texts of mails and policies, the pincode
+// directory, the handbook, the fonts of the documents, and the licenses of the binary's parts.
 package assets
 
 import (
@@ -29,25 +29,25 @@ var handbook embed.FS
 //go:embed fonts/*.ttf.br
 var fonts embed.FS
 
-// UI is the built user interface; empty except for a marker file if it was not built.
+// UI returns the built user interface; if it was not built, it contains only a marker file.
 func UI() fs.FS { return sub(ui, "ui") }
 
-// Mail holds the templates of the mails.
+// Mail returns the templates of the mails.
 func Mail() fs.FS { return sub(mail, "mail") }
 
-// Texts holds the policies and the questions that a shop uses until staff write their own.
+// Texts returns the policies and the FAQ that a shop uses until its owner writes others.
 func Texts() fs.FS { return sub(texts, "texts") }
 
-// Handbook holds the chapters of the handbook and their pictures.
+// Handbook returns the chapters of the handbook and their pictures.
 func Handbook() fs.FS { return sub(handbook, "handbook") }
 
-// Fonts holds the compressed fonts of the documents: script-weight.ttf.br. Their license is fonts/OFL.txt.
+// Fonts returns the compressed fonts of the documents, named script-weight.ttf.gz. Their license is fonts/OFL.txt.
 func Fonts() fs.FS { return sub(fonts, "fonts") }
 
-// Licenses is the table of the licenses of all parts that the binary may contain.
+// Licenses returns the table of the licenses of all parts that the binary may contain.
 func Licenses() string { return licenses }
 
-// Pins is the compressed PIN directory; nil if it was not built.
+// Pins returns the compressed pincode directory; nil if it was not built.
 func Pins() *bytes.Reader {
 	content, err := pins.ReadFile("pins/pins.txt.gz")
 	if err != nil {
@@ -59,7 +59,7 @@ func Pins() *bytes.Reader {
 func sub(files embed.FS, folder string) fs.FS {
 	part, err := fs.Sub(files, folder)
 	if err != nil {
-		panic(err) // the folder is named in the directive above
+		panic(err) // can't fail: the directive above names the folder
 	}
 	return part
 }

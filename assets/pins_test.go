@@ -10,7 +10,7 @@ import (
 	"hearth/store/delivery"
 )
 
-// The embedded directory is compact, fast to search, and has the current states.
+// The embedded pincode directory is compact, fast to search, and has the current states.
 func TestEmbeddedPincodeDirectoryIsCurrent(t *testing.T) {
 	packed := assets.Pins()
 	if packed == nil {

@@ -23,12 +23,11 @@ import (
 
 const ()
 
-// Make writes a backup of a data directory while the shop runs: a snapshot of the database, and every picture and
-// private file that the snapshot refers to. If to is "", it goes into backups/, named after the time in UTC. It returns
-// the file's path; the file gets its name only when it is complete.
-//
+// Make writes a backup of a data directory while the shop is running: a snapshot of the database, and every picture
+// and private file that the snapshot refers to. If to is "", the backup is written to backups/ and named after the
+// time in UTC. Make returns the file's path; the file gets its name only when it is complete.
 // A missing file does not prevent the backup, but is listed in its manifest. Only a missing key of the shop's secrets
-// does prevent it.
+// prevents it.
 func Make(ctx context.Context, dir, to string, now time.Time) (path string, err error) {
 	if _, err := os.Stat(filepath.Join(dir, databaseName)); err != nil {
 		return "", fmt.Errorf("there is no shop in %s: %w", dir, err)
@@ -38,7 +37,7 @@ func Make(ctx context.Context, dir, to string, now time.Time) (path string, err 
 	}
 	if to == "" {
 		folder := filepath.Join(dir, "backups")
-		if err := os.MkdirAll(folder, 0o700); err != nil { // a restored shop that has not been started has none
+		if err := os.MkdirAll(folder, 0o700); err != nil { // a restored shop that was never started has no such folder
 			return "", err
 		}
 		to = filepath.Join(folder, "shop-"+now.UTC().Format(stamp)+".tar.gz")
@@ -72,7 +71,7 @@ func Make(ctx context.Context, dir, to string, now time.Time) (path string, err 
 	return to, core.SyncFolder(filepath.Dir(to))
 }
 
-// mayReplace refuses to write a backup over a folder or over a file of the shop; an older backup is replaced.
+// mayReplace refuses to write a backup over a folder or over a file of the shop. An older backup may be replaced.
 func mayReplace(dir, to string) error {
 	about, err := os.Stat(to)
 	if errors.Is(err, os.ErrNotExist) {
@@ -94,8 +93,9 @@ func mayReplace(dir, to string) error {
 	return nil
 }
 
-// MissingFiles returns the files that a data directory's database refers to and that do not exist. The demo's pictures
-// of categories are exempt in the largest width: they are the only WebP pictures that end at 640 pixels.
+// MissingFiles returns the files that a data directory's database refers to but that do not exist. The demo's
+// category pictures are exempt in the largest width, because they only exist up to 640 pixels, as the only WebP
+// pictures.
 func MissingFiles(ctx context.Context, dir string) (missing []string, err error) {
 	_, names, err := describe(ctx, filepath.Join(dir, databaseName))
 	if err != nil {
@@ -110,7 +110,7 @@ func MissingFiles(ctx context.Context, dir string) (missing []string, err error)
 	return missed(gone), nil
 }
 
-// vacuumInto takes the snapshot on its own connection, so that no order waits for it.
+// vacuumInto takes a snapshot of the database on a separate connection, so that no order waits for it.
 func vacuumInto(ctx context.Context, path, snapshot string) (err error) {
 	db, err := core.OpenFile(readOnly(path))
 	if err != nil {
@@ -123,8 +123,8 @@ func vacuumInto(ctx context.Context, path, snapshot string) (err error) {
 	return os.Chmod(snapshot, 0o600)
 }
 
-// pack writes the archive: the database, then the files, then the manifest. Checksums are computed while the files are
-// read.
+// pack writes the archive: the database, then the files, then the manifest with their checksums, which are computed
+// while the files are read.
 func pack(ctx context.Context, packed, dir, snapshot string, m *Manifest, names []string) (err error) {
 	out, err := os.OpenFile(packed, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -190,5 +190,5 @@ func add(ctx context.Context, archive *tar.Writer, m *Manifest, name, path strin
 	return nil
 }
 
-// GiveToOwner makes the owner of a data directory the owner of everything in it, after root wrote there.
+// GiveToOwner gives everything in a data directory to the owner of that directory, after root has written there.
 func GiveToOwner(dir string) error { return keepOwner(dir, dir) }

@@ -106,7 +106,7 @@ func TestDamagedBackupIsDetectedAndRestoresNothing(t *testing.T) {
 	}
 }
 
-// The archive format can end before the file does, so missing or added bytes at the end must be detected separately.
+// An encrypted backup leaves no unencrypted one beside it.
 func TestSealedBackupLeavesNoPlainOneBesideIt(t *testing.T) {
 	shop := storetest.New(t)
 	public, err := backups.NewKey(filepath.Join(t.TempDir(), "key"), time.Now())

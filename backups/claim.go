@@ -11,9 +11,9 @@ import (
 	"strings"
 )
 
-// The first copy to a folder creates and marks it. From then on the folder must exist with its mark: if it is missing
-// or empty, its disk is not mounted. Creating it again would fill the disk that has the mount point, while the owner
-// believes that copies are on another one.
+// The first copy to a folder creates and marks the folder. From then on it must exist with its mark: if it is missing
+// or has no mark, its disk is not mounted. Creating it again would fill the disk with the mount point, while the
+// owner believes that the copies are on another disk.
 
 const (
 	// placesName is the file of a data directory that lists the marked folders.
@@ -27,7 +27,7 @@ var ErrVanished = errors.New(
 	"the folder is not there: is its disk mounted? If it is a new disk, use the Test button under Settings, Backups and copies",
 )
 
-// claim checks that a place is the expected one, and marks a new one. Buckets need no mark.
+// claim checks that a folder for copies is the expected one, and marks a new one. Buckets need no mark.
 func claim(dir, address string) error {
 	place, err := OpenPlace(address)
 	top, isFolder := place.(folder)
@@ -40,13 +40,13 @@ func claim(dir, address string) error {
 	return mark(dir, string(top))
 }
 
-// claimed is a place that is checked, and marked if it is new, before anything is written there.
+// claimed is a place for copies that is checked, and marked if it is new, before anything is written there.
 type claimed struct {
 	Place
 	dir, address string
 }
 
-// Put saves a file at the place if it is the expected one.
+// Put saves a file at the place, if the place is the expected one.
 func (c claimed) Put(ctx context.Context, name string, content io.Reader, size int64) error {
 	if err := claim(c.dir, c.address); err != nil {
 		return err
@@ -54,7 +54,7 @@ func (c claimed) Put(ctx context.Context, name string, content io.Reader, size i
 	return c.Place.Put(ctx, name, content, size)
 }
 
-// Create saves a new file at the place if it is the expected one.
+// Create saves a new file at the place, if the place is the expected one.
 func (c claimed) Create(ctx context.Context, name string, content []byte) error {
 	if err := claim(c.dir, c.address); err != nil {
 		return err
@@ -81,7 +81,7 @@ func standing(dir, address string) error {
 	return nil
 }
 
-// CheckFolders checks that the folders among the places exist. It writes nothing and contacts no bucket.
+// CheckFolders returns an error if a folder for copies does not exist. It writes nothing and contacts no bucket.
 func (c Copies) CheckFolders() (err error) {
 	for _, address := range c.Places {
 		if bad := standing(c.Dir, address); bad != nil {
@@ -99,7 +99,7 @@ func isKnown(dir, top string) (bool, error) {
 	return slices.Contains(strings.Split(string(known), "\n"), top), err
 }
 
-// mark creates a folder, marks it, and records that.
+// mark creates a folder, puts the mark file into it, and records the folder in the data directory.
 func mark(dir, top string) error {
 	if err := os.MkdirAll(top, 0o700); err != nil {
 		return err

@@ -10,12 +10,12 @@ import (
 	"time"
 )
 
-// Copies is where backups are copied to, besides backups/ in the data directory, and for which key they are encrypted
-// there.
+// Copies are the places to which backups are copied, besides backups/ in the data directory, and the public key with
+// which the copies are encrypted.
 type Copies struct {
-	// Dir is the data directory: encrypted copies contain the key of its secrets.
+	// Dir is the data directory. Its key of the secrets is included in encrypted copies.
 	Dir string
-	// Places are addresses (PlaceForms).
+	// Places are the addresses of places, in the forms of PlaceForms.
 	Places []string
 	// Recipient is an age public key; with "" the copies are not encrypted.
 	Recipient string
@@ -26,7 +26,7 @@ const backupsPrefix = "backups/"
 // sumEnding is the ending of a checksum file in the format of sha256sum -c.
 const sumEnding = ".sha256"
 
-// clearHalfDone removes what a command or a restore test left behind that was interrupted a day ago or earlier.
+// clearHalfDone removes leftovers of a command or a restore test that was interrupted at least a day ago.
 func clearHalfDone(folder string, now time.Time) error {
 	return clearAway(folder, now.Add(-24*time.Hour), ".backup-*", ".verify-*", restoreTestFolder, ".coming-*",
 		"shop-*"+unverifiedEnding)
@@ -35,7 +35,7 @@ func clearHalfDone(folder string, now time.Time) error {
 // clearAway removes files that match a pattern and were last changed before a time.
 func clearAway(folder string, before time.Time, patterns ...string) (err error) {
 	for _, pattern := range patterns {
-		left, bad := fs.Glob(os.DirFS(folder), pattern) // the folder's own name may hold the signs of a pattern
+		left, bad := fs.Glob(os.DirFS(folder), pattern) // the folder's own name may contain pattern characters
 		err = errors.Join(err, bad)
 		for _, name := range left {
 			path := filepath.Join(folder, name)
@@ -48,7 +48,7 @@ func clearAway(folder string, before time.Time, patterns ...string) (err error) 
 	return err
 }
 
-// restoreTestFolder is the name of the folder of a restore test, with a number for the star.
+// restoreTestFolder is the name of a restore test's temporary folder, with * for a random number.
 const restoreTestFolder = ".drill-*"
 
 func readAll(ctx context.Context, place Place, name string, limit int64) (text []byte, err error) {

@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// sums checks that a restored directory is a consistent shop.
+// sums returns a check that a restored directory is a consistent shop.
 func sums(t *testing.T) func(dir string) []string {
 	return func(dir string) []string {
 		shop, err := store.Open(ctx, store.Options{Dir: dir})
@@ -182,7 +182,8 @@ func TestRestoreTestOpensEveryCopyAndFindsDamage(t *testing.T) {
 	}
 }
 
-// An unmounted disk's folder is missing or empty: neither is filled, and both are reported.
+// If a disk for copies is not mounted, its folder is missing or empty. Neither is filled with copies, and both are
+// reported.
 func TestMissingCopyFolderIsReportedAndNotRecreated(t *testing.T) {
 	shop := storetest.New(t)
 	file, err := backups.Make(ctx, shop.Dir(), "", shop.Now())
@@ -226,7 +227,7 @@ func TestMissingCopyFolderIsReportedAndNotRecreated(t *testing.T) {
 		if _, err := backups.Verify(ctx, filepath.Join(other, "backups", filepath.Base(file)), ""); err != nil {
 			t.Errorf("%s: the other place got no copy: %v", name, err)
 		}
-		// The owner accepts a new disk with the Test button.
+		// The owner confirms the new disk with the Test button.
 		if err := os.MkdirAll(disk, 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -236,8 +237,8 @@ func TestMissingCopyFolderIsReportedAndNotRecreated(t *testing.T) {
 	}
 }
 
-// A backup that fails verification is retried every quarter of an hour. Only the last bad one is kept for inspection,
-// because all of them would fill the disk overnight.
+// A backup that fails verification is retried every quarter of an hour. Only the last damaged one is kept for
+// inspection, because all of them would fill the disk overnight.
 func TestUnreadableBackupsDoNotFillTheDisk(t *testing.T) {
 	shop := storetest.New(t)
 	// makes verification fail: an archive must not contain such a file
@@ -257,7 +258,7 @@ func TestUnreadableBackupsDoNotFillTheDisk(t *testing.T) {
 	}
 }
 
-// A shop that dies while copying leaves a partial file on the other disk. It is deleted after a day.
+// If the shop dies while copying, the partial file on the other disk is deleted after a day.
 func TestPartialCopyIsDeletedAfterADay(t *testing.T) {
 	shop := storetest.New(t)
 	disk := filepath.Join(t.TempDir(), "disk")
@@ -281,7 +282,7 @@ func TestPartialCopyIsDeletedAfterADay(t *testing.T) {
 	}
 }
 
-// stopped is a context that ends as soon as a file exists.
+// stopped is a context that ends as soon as a given file exists.
 type stopped struct {
 	context.Context
 	pattern string
@@ -302,7 +303,8 @@ func (s stopped) Done() <-chan struct{} {
 	return done
 }
 
-// A stop between making and verifying a backup does not mark it as damaged; the next start makes another.
+// If the shop stops between making and verifying a backup, the backup is not marked as damaged; the next start makes
+// another.
 func TestStopDuringVerificationIsNotADamagedBackup(t *testing.T) {
 	shop := storetest.New(t)
 	_, err := backups.Nightly(stopped{ctx, filepath.Join(shop.Dir(), "backups", "shop-*")}, shop.Dir(), time.Now())
@@ -314,8 +316,8 @@ func TestStopDuringVerificationIsNotADamagedBackup(t *testing.T) {
 	}
 }
 
-// If a backup can't be unpacked because of this machine, it is not reported as damaged: the owner would restore an
-// older one.
+// If a backup can't be unpacked because this machine's disk is not writable, it is not reported as damaged: otherwise
+// the owner would restore an older one.
 func TestUnwritableDiskDuringVerificationIsNotADamagedBackup(t *testing.T) {
 	shop := storetest.New(t)
 	file, err := backups.Make(ctx, shop.Dir(), "", time.Now())
@@ -328,7 +330,7 @@ func TestUnwritableDiskDuringVerificationIsNotADamagedBackup(t *testing.T) {
 	}
 }
 
-// A large backup takes minutes to write, copy and unpack. Stopping the shop or the command interrupts that.
+// Writing, copying and unpacking a large backup takes minutes. Stopping the shop or the command interrupts each.
 func TestStopInterruptsFileCopying(t *testing.T) {
 	shop := storetest.New(t)
 	file, err := backups.Make(ctx, shop.Dir(), filepath.Join(t.TempDir(), "b.tar.gz"), time.Now())

@@ -8,12 +8,12 @@ import (
 	"github.com/benbjohnson/litestream"
 )
 
-// NewPlaceClient stores Litestream's files at a place, under a prefix.
+// NewPlaceClient returns a client that stores the replication library's files at a place, under a prefix.
 func NewPlaceClient(place Place, prefix string) litestream.ReplicaClient {
 	return &placeClient{place, prefix}
 }
 
-// CatchUp copies what is still open now.
+// CatchUp copies all changes that are not copied yet.
 func (r *Replica) CatchUp(ctx context.Context) error {
 	began := time.Now()
 	synced, copied := r.sync(ctx), r.copyFiles(ctx)
@@ -22,11 +22,11 @@ func (r *Replica) CatchUp(ctx context.Context) error {
 	return errors.Join(synced, copied)
 }
 
-// CutOff ends the copying without a word to the place, as a cable does that is pulled.
+// CutOff ends the copying without telling the place, as if a cable were pulled.
 func CutOff(r *Replica) {
 	r.stop()
 	r.ended.Wait()
 }
 
-// Of is the time of the copy.
+// Of returns the time of the follower's copy.
 func (f *Follower) Of() time.Time { return f.state().At }

@@ -19,28 +19,29 @@ import (
 )
 
 const (
-	// followEvery and fetchEvery are how often a follower asks for changes, and for snapshots and files.
+	// followEvery is the interval at which a follower fetches changes; fetchEvery is that for snapshots and files.
 	followEvery = time.Second
 	fetchEvery  = 20 * time.Second
-	// followTime limits how long it waits for a lease and a list; slowest are the bytes a second at which a file may come.
+	// followTime is the time limit for fetching a lease or a list; slowest is the minimum speed of a file, in bytes
+	// per second.
 	followTime = 15 * time.Second
 	slowest    = 100_000
-	// fetchedAtOnce is how many files come at once.
+	// fetchedAtOnce is the number of files that are fetched at the same time.
 	fetchedAtOnce = 8
-	// lateCopy is the age of a copy that is worth an alarm.
+	// lateCopy is the age at which a copy is reported as late.
 	lateCopy = time.Minute
-	// tryEvery is how often the copy is restored and checked.
+	// tryEvery is the interval at which the copy is restored and checked.
 	tryEvery = 24 * time.Hour
-	// followFolder is the folder of a data directory with the copy of another machine's shop.
+	// followFolder is the folder of a data directory that contains the copy of another machine's shop.
 	followFolder = "follow"
 )
 
-// Check opens a restored directory as a shop and returns the sums that are wrong.
+// Check opens a restored directory as a shop and returns the totals that are wrong.
 type Check func(ctx context.Context, dir string) (wrong []string, err error)
 
-// Follower copies the replica of another machine's shop: the lineage of its newest lease, and its files as they are,
-// encrypted or not. Only whole files with the right checksum get a name, so a kill or a place that disappears leaves
-// the copy that was there.
+// Follower copies the replica of another machine's shop continuously: the changes of its newest lease's lineage, and
+// its files, encrypted or not. Only complete files with the right checksum get their name, so after a kill, or if the
+// place disappears, the previous copy is intact.
 type Follower struct {
 	place    Place
 	copy     folder
@@ -49,14 +50,14 @@ type Follower struct {
 	check    Check
 
 	mu sync.Mutex
-	// of is the lease up to whose change everything is here.
+	// of is the lease whose changes are all copied.
 	of Lease
-	// failure and unfit are why the last changes could not be copied, and why the copy is no whole shop.
+	// failure is why the last changes could not be copied; unfit is why the copy is not a complete shop.
 	failure, unfit error
 }
 
-// NewFollower prepares to copy the shop of a replica's address into an empty data directory. To check an encrypted copy
-// it needs the file with the secret key.
+// NewFollower prepares to copy the shop at a replica's address into an empty data directory. To check an encrypted
+// copy it needs the file with the secret key.
 func NewFollower(dir, address, identity string, check Check) (*Follower, error) {
 	place, err := OpenPlace(address)
 	if err != nil {
@@ -72,7 +73,7 @@ func NewFollower(dir, address, identity string, check Check) (*Follower, error) 
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}
-	// A take-over removes the directory of the copy, so nothing else may be in it.
+	// A take-over removes the directory of the copy, so it must contain nothing else.
 	known := []string{followFolder, replicaFolder, "shop.lock", "backups", "private"}
 	for _, entry := range entries {
 		if !slices.Contains(known, entry.Name()) {
@@ -84,14 +85,14 @@ func NewFollower(dir, address, identity string, check Check) (*Follower, error) 
 		ClearRestoreTests(dir))
 }
 
-// Following reports whether a directory has the copy of a followed shop, and no shop.
+// Following reports whether a directory contains the copy of a followed shop, and no shop of its own.
 func Following(dir string) bool {
 	_, copied := os.Stat(filepath.Join(dir, followFolder))
 	_, shop := os.Stat(filepath.Join(dir, databaseName))
 	return copied == nil && shop != nil
 }
 
-// Run follows until ctx ends.
+// Run copies the other shop until ctx ends.
 func (f *Follower) Run(ctx context.Context) {
 	var files sync.WaitGroup
 	defer files.Wait()
@@ -101,7 +102,7 @@ func (f *Follower) Run(ctx context.Context) {
 		of, err := f.lease(ctx)
 		last := f.state()
 		same := of.Change == last.Change && of.Lineage == last.Lineage
-		// Without new changes, the place still merges files now and then.
+		// Even without new changes, the other machine still merges files at the place now and then.
 		if err == nil && (!same || time.Since(listed) > leaseRest) {
 			listed = time.Now()
 			err = f.copyChanges(ctx, of)
@@ -117,7 +118,7 @@ func wait(ctx context.Context, long time.Duration) {
 	}
 }
 
-// note keeps that everything up to the time of a lease is here, or why not.
+// note records that all changes up to the time of a lease are copied, or why not.
 func (f *Follower) note(of Lease, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -132,7 +133,7 @@ func (f *Follower) state() Lease {
 	return f.of
 }
 
-// Line is the state for people; fine means that nobody has to do anything.
+// Line returns the state of the copy as a sentence for people; fine means that nobody has to do anything.
 func (f *Follower) Line(now time.Time) (line string, fine bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -153,8 +154,8 @@ func (f *Follower) Line(now time.Time) (line string, fine bool) {
 	return line, why == nil
 }
 
-// lease is the newest lease under which changes were copied to the place. All leases are only read when the known one
-// is not renewed: lists cost money.
+// lease returns the newest lease at the place. All leases are listed only if the known one is no longer renewed,
+// because lists cost money.
 func (f *Follower) lease(ctx context.Context) (of Lease, err error) {
 	ctx, cancel := context.WithTimeout(ctx, followTime)
 	defer cancel()
@@ -174,7 +175,7 @@ func (f *Follower) lease(ctx context.Context) (of Lease, err error) {
 	return of, err
 }
 
-// copyChanges copies the changes of a lease's lineage, and is an error while they don't lead up to the lease.
+// copyChanges copies the changes of a lease's lineage. It returns an error unless they are complete up to the lease.
 func (f *Follower) copyChanges(ctx context.Context, of Lease) error {
 	lineage := "db/" + of.Lineage
 	if _, err := f.fetch(ctx, lineage+"/", func(name string) bool { return !isSnapshot(name) }); err != nil {
@@ -188,13 +189,14 @@ func (f *Follower) copyChanges(ctx context.Context, of Lease) error {
 	return nil
 }
 
-// isSnapshot tells the snapshots of a lineage. They are copied with the files: a large one would hold up the changes.
+// isSnapshot reports whether a file is a snapshot of a lineage. Snapshots are copied with the pictures, because a
+// large one would delay the changes.
 func isSnapshot(name string) bool {
 	return strings.Contains(name, fmt.Sprintf("/%d/", litestream.SnapshotLevel))
 }
 
-// copyFiles copies snapshots, pictures and private files. Then it drops changes that are not at the place any more, if
-// all that replaces them is here.
+// copyFiles copies snapshots, pictures and private files. Then it deletes changes that the place no longer has, if
+// everything that replaces them is copied.
 func (f *Follower) copyFiles(ctx context.Context, of Lease) error {
 	began := time.Now()
 	there, err := f.fetch(ctx, "db/"+of.Lineage+"/", isSnapshot)
@@ -218,8 +220,8 @@ func (f *Follower) copyFiles(ctx context.Context, of Lease) error {
 	return err
 }
 
-// fetch copies the files of a prefix that are not here, and the keys, which a restored shop may have changed. It
-// returns the names at the place.
+// fetch copies the files under a prefix that are not copied yet, and the keys, which change if the shop is restored.
+// It returns the names of the files at the place.
 func (f *Follower) fetch(ctx context.Context, prefix string, wanted func(name string) bool) (map[string]bool, error) {
 	listing, cancel := context.WithTimeout(ctx, followTime)
 	defer cancel()
@@ -238,13 +240,13 @@ func (f *Follower) fetch(ctx context.Context, prefix string, wanted func(name st
 			if err := f.fetchFile(ctx, file); !errors.Is(err, os.ErrNotExist) {
 				return err
 			}
-			return nil // the place dropped it meanwhile
+			return nil // the place deleted it meanwhile
 		})
 	}
 	return there, errors.Join(err, fetching.Wait())
 }
 
-// fetchFile copies a file, and names it once it is here and the checksum of a change is right.
+// fetchFile copies a file. It gets its name once it is complete and, for a change, its checksum is right.
 func (f *Follower) fetchFile(ctx context.Context, file StoredFile) error {
 	if !filepath.IsLocal(filepath.FromSlash(file.Name)) {
 		return fmt.Errorf("the place has a file %q", file.Name)
@@ -276,13 +278,14 @@ func (f *Follower) fetchFile(ctx context.Context, file StoredFile) error {
 	return os.Rename(coming, path)
 }
 
-// followFiles copies snapshots and files until ctx ends, and restores the copy once a day, to know that it is a shop.
+// followFiles copies snapshots and files until ctx ends, and once a day restores the copy to check that it is a
+// complete shop.
 func (f *Follower) followFiles(ctx context.Context) {
 	var tried time.Time
 	for ; ctx.Err() == nil; wait(ctx, fetchEvery) {
 		of, err := f.lease(ctx)
 		if err != nil {
-			continue // Run reports it
+			continue // Run reports this error
 		}
 		err = f.copyFiles(ctx, of)
 		if err == nil && !f.state().At.IsZero() && time.Since(tried) > tryEvery {
@@ -300,7 +303,7 @@ func (f *Follower) followFiles(ctx context.Context) {
 	}
 }
 
-// source is the copy as a Source.
+// source returns the copy as a Source for a restore.
 func (f *Follower) source() Source { return FromReplica(string(f.copy), time.Time{}, f.identity) }
 
 // withoutPictures is a place without the shop's pictures.
@@ -313,7 +316,7 @@ func (p withoutPictures) Get(ctx context.Context, name string, offset, length in
 	return p.Place.Get(ctx, name, offset, length)
 }
 
-// try restores the copy, without its pictures, into a temporary folder and returns the sums that are wrong there.
+// try restores the copy into a temporary folder and returns the totals that are wrong.
 func (f *Follower) try(ctx context.Context) (wrong []string, err error) {
 	source := func(ctx context.Context, into string) (Manifest, error) {
 		return fetchReplica(ctx, withoutPictures{f.copy}, time.Time{}, f.identity, into)

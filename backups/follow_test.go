@@ -16,7 +16,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// followed is a follower that runs until stop, and its directory.
+// followed is a follower that runs until stop is called, with its directory.
 type followed struct {
 	*backups.Follower
 	dir  string
@@ -49,7 +49,7 @@ func followIn(t *testing.T, dir, address string) followed {
 	return f
 }
 
-// waits waits until the health line has a text.
+// waits waits until the follower's status line contains a text.
 func (f followed) waits(t *testing.T, fine bool, text string) {
 	t.Helper()
 	line, ok := "", false
@@ -62,7 +62,7 @@ func (f followed) waits(t *testing.T, fine bool, text string) {
 	t.Fatalf("the health line is %q, %t", line, ok)
 }
 
-// checkShop is the Check of a follower.
+// checkShop returns the Check of a follower: whether a restored directory is a consistent shop.
 func checkShop(t *testing.T) backups.Check {
 	return func(_ contextType, dir string) ([]string, error) { return sums(t)(dir), nil }
 }
@@ -81,7 +81,8 @@ func takeOver(t *testing.T, dir, address string, issued ...string) backups.Taken
 	return taken
 }
 
-// runReplica copies a shop as a running one does. lost gets the reason once another machine took over.
+// runReplica copies a shop continuously, as a running shop does. lost receives the reason once another machine has
+// taken over.
 func runReplica(t *testing.T, shop *storetest.Shop, address string) (r *backups.Replica, lost chan error) {
 	t.Helper()
 	if err := shop.LeaveCheckpoints(ctx); err != nil {
@@ -113,7 +114,7 @@ func TestSecondMachineTakesOverFromARunningOneAndMissesNothing(t *testing.T) {
 			why := make(chan error, 1)
 			go func() {
 				why <- <-lost
-				_ = replica.Close() // what it did not copy is missing below
+				_ = replica.Close() // changes that it did not copy are missing below
 			}()
 			taken := takeOver(t, f.dir, address)
 			if !taken.From.Ended || taken.From.Owner == "" {
@@ -147,8 +148,9 @@ func TestSecondMachineTakesOverFromARunningOneAndMissesNothing(t *testing.T) {
 	}
 }
 
-// The copy is at most ten seconds old while the shop sells, also from a bucket that takes a third of a second for each
-// answer. While the bucket does not answer, the copy is reported as late, and it catches up by itself.
+// While the shop sells, the second machine's copy is at most ten seconds old, even from a bucket that takes a third
+// of a second per reply. While the bucket does not reply, the copy is reported as late; afterwards it catches up by
+// itself.
 func TestCopyOfASecondMachineIsSecondsOldAndSurvivesASlowAndALostBucket(t *testing.T) {
 	server := newBucketServer(t)
 	shop := storetest.New(t)
@@ -187,7 +189,7 @@ func TestCopyOfASecondMachineIsSecondsOldAndSurvivesASlowAndALostBucket(t *testi
 	f.stop()
 	go func() {
 		<-lost
-		_ = replica.Close() // what it did not copy is missing below
+		_ = replica.Close() // changes that it did not copy are missing below
 	}()
 	takeOver(t, f.dir, server.address)
 	second := storetest.Open(t, f.dir)
@@ -197,7 +199,8 @@ func TestCopyOfASecondMachineIsSecondsOldAndSurvivesASlowAndALostBucket(t *testi
 	}
 }
 
-// A machine that dies has issued numbers that its copy may not have. They are given from paper, and told as gaps.
+// A machine that dies may have issued document numbers that its copy doesn't have. The owner enters them from paper,
+// and the next numbers continue after them; the gaps are reported.
 func TestDocumentNumbersContinueAfterATakeOver(t *testing.T) {
 	address := t.TempDir()
 	shop := storetest.New(t)
@@ -228,7 +231,7 @@ func TestDocumentNumbersContinueAfterATakeOver(t *testing.T) {
 	}
 }
 
-// A machine that lost its lease knows that at its next start also when the place does not answer.
+// A machine that lost its lease remembers that at its next start, even if the place does not reply.
 func TestMachineThatLostItsLeaseNeverForgets(t *testing.T) {
 	server := newBucketServer(t)
 	shop := storetest.New(t)
@@ -245,7 +248,7 @@ func TestMachineThatLostItsLeaseNeverForgets(t *testing.T) {
 			t.Errorf("down %t: %v", down, err)
 		}
 	}
-	// A restore over it does not make it the shop again.
+	// Restoring a backup over it does not make it the shop again.
 	file, err := backups.Make(ctx, shop.Dir(), filepath.Join(t.TempDir(), "b.tar.gz"), time.Now())
 	if err != nil {
 		t.Fatal(err)
@@ -265,7 +268,8 @@ func TestMachineThatLostItsLeaseNeverForgets(t *testing.T) {
 	}
 }
 
-// A restored directory, or a test of one, does not end the shop that is running; it is the shop once that is off.
+// Restoring to another directory, or testing a restore, does not stop the running shop. The restored directory
+// becomes the shop only once the running one is stopped.
 func TestRestoredDirectoryIsTheShopOnlyOnceTheOtherIsOff(t *testing.T) {
 	address := t.TempDir()
 	shop := storetest.New(t)
@@ -296,7 +300,7 @@ func TestRestoredDirectoryIsTheShopOnlyOnceTheOtherIsOff(t *testing.T) {
 	}
 }
 
-// Of two machines that take over at once, one is refused.
+// If two machines take over at the same time, one of them is refused.
 func TestOneOfTwoTakeOversIsRefused(t *testing.T) {
 	for kind, address := range places(t) {
 		t.Run(kind, func(t *testing.T) {
@@ -323,7 +327,7 @@ func TestOneOfTwoTakeOversIsRefused(t *testing.T) {
 	}
 }
 
-// A damaged change keeps no name in the copy, and is reported.
+// A change that arrives damaged is not stored in the copy, and is reported.
 func TestDamagedChangeIsNotCopied(t *testing.T) {
 	address := t.TempDir()
 	shop := storetest.New(t)
@@ -359,7 +363,7 @@ func TestDamagedChangeIsNotCopied(t *testing.T) {
 	if _, err := second.TakeOver(ctx, false, nil); err == nil || !strings.Contains(err.Error(), "is damaged") {
 		t.Errorf("taken over: %v", err)
 	}
-	// What was copied before is whole, and the place is not needed for it.
+	// What was copied before is complete, and can be used without the place.
 	again, err := backups.NewFollower(f.dir, filepath.Join(t.TempDir(), "gone"), "", checkShop(t))
 	if err != nil {
 		t.Fatal(err)
@@ -373,7 +377,7 @@ func TestDamagedChangeIsNotCopied(t *testing.T) {
 }
 
 // The copy of an encrypted replica is encrypted too. Only a take-over with the secret key opens it, and then the shop
-// has the key of its secrets.
+// has the key of its secrets as well.
 func TestTakeOverFromAnEncryptedReplicaHasTheKeyOfTheSecrets(t *testing.T) {
 	address := t.TempDir()
 	shop := storetest.New(t)
@@ -399,7 +403,7 @@ func TestTakeOverFromAnEncryptedReplicaHasTheKeyOfTheSecrets(t *testing.T) {
 	for identity, refused := range map[string]error{"": backups.ErrSealed, key: nil} {
 		f, err := backups.NewFollower(dir, address, identity, checkShop(t))
 		if errors.Is(err, backups.ErrShopAlready) {
-			return // the one with the key came first
+			return // the test case with the key ran first
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -417,7 +421,7 @@ func TestTakeOverFromAnEncryptedReplicaHasTheKeyOfTheSecrets(t *testing.T) {
 	}
 }
 
-// When the shop that is followed is restored, its new history is followed, and the old copy goes.
+// When the followed shop is restored, the follower copies its new history and deletes the old copy.
 func TestFollowerFollowsARestoredShop(t *testing.T) {
 	address := t.TempDir()
 	shop := storetest.New(t)

@@ -17,7 +17,8 @@ import (
 
 const (
 
-	// everyFor is for how long every backup is kept; after that the newest of each week, then of each month.
+	// everyFor is the period in which every backup is kept. After that the newest of each week is kept, then the
+	// newest of each month.
 	everyFor   = 7 * 24 * time.Hour
 	keptWeeks  = 4
 	keptMonths = 12
@@ -45,7 +46,7 @@ func Nightly(ctx context.Context, dir string, now time.Time) (path string, err e
 	return path, errors.Join(err, m.Gaps())
 }
 
-// Gaps is an error that names the first files that the shop refers to and that were missing; nil if none were.
+// Gaps returns an error that names the first of the missing files to which the shop refers; nil if none are missing.
 func (m Manifest) Gaps() error {
 	const named = 5
 	switch n := len(m.Missing); {
@@ -72,9 +73,9 @@ const (
 	damagedEnding = ".damaged"
 )
 
-// setAside renames a backup that could not be read back, and removes those that were set aside before: it is tried
-// again every quarter of an hour, and the files would fill the disk. If the shop is stopping, the backup is removed,
-// because the next start makes another.
+// setAside renames a backup that could not be read back, and removes the one that was set aside before: backups are
+// retried every quarter of an hour, and the files would fill the disk. If the shop is stopping, the backup is
+// removed, because the next start makes another.
 func setAside(ctx context.Context, path string, why error) error {
 	if ctx.Err() != nil {
 		return os.Remove(path)
@@ -96,8 +97,8 @@ func setAside(ctx context.Context, path string, why error) error {
 	return err
 }
 
-// CopyOff copies a backup to the places, each with a checksum file beside it, and removes expired copies there. If one
-// place fails, the others still get their copy. ErrVanished for a folder that has disappeared.
+// CopyOff copies a backup to the places, each with a checksum file beside it, and removes expired copies there. If
+// one place fails, the others still get their copy. A folder that has disappeared is ErrVanished.
 func CopyOff(ctx context.Context, path string, c Copies, now time.Time) (err error) {
 	for _, address := range c.Places {
 		place, bad := OpenPlace(address)
@@ -199,9 +200,9 @@ func CheckPlace(ctx context.Context, dir, address string) error {
 	return place.Remove(ctx, name)
 }
 
-// Prune removes expired backups in backups/ and returns their names: it keeps all of the last seven days, then the
-// newest of each of four weeks and of each of twelve months. Snapshots from before a migration are removed after ninety
-// days, except the newest; other files stay.
+// Prune removes expired backups in backups/ and returns their names. It keeps all backups of the last seven days, the
+// newest of each of four weeks and the newest of each of twelve months. Database snapshots taken before a migration
+// are removed after ninety days, except the newest; other files stay.
 func Prune(dir string, now time.Time) (removed []string, err error) {
 	folder := filepath.Join(dir, "backups")
 	entries, err := os.ReadDir(folder)
@@ -242,16 +243,17 @@ func outlived(names []string, now time.Time) (over []string) {
 	return over
 }
 
-// snapshotsFor is for how long a snapshot from before a migration is kept: each has the size of the whole database.
+// snapshotsFor is the period for which a snapshot from before a migration is kept. Each is as large as the whole
+// database.
 const snapshotsFor = 90 * 24 * time.Hour
 
-// snapshotName matches those snapshots: before-, the schema that followed, and the time.
+// snapshotName matches snapshots from before a migration: before-, the number of the migration, and the time.
 var snapshotName = regexp.MustCompile(`^before-[0-9]{4}-([0-9]{8}-[0-9]{6})\.db$`)
 
 // oldSnapshots returns the expired snapshots before a migration among file names in sorted order.
 func oldSnapshots(names []string, now time.Time) (over []string) {
 	newest := true
-	for _, name := range slices.Backward(names) { // the newest schema first
+	for _, name := range slices.Backward(names) { // newest migration first
 		parts := snapshotName.FindStringSubmatch(name)
 		if parts == nil {
 			continue

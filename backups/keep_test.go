@@ -22,11 +22,11 @@ func TestPruneKeepsDailyThenWeeklyThenMonthlyBackups(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	now := time.Date(2026, 11, 21, 22, 0, 0, 0, time.UTC) // a Saturday
+	now := time.Date(2026, 11, 21, 22, 0, 0, 0, time.UTC) // this day is a Saturday
 	for day := range 500 {
 		put("shop-" + now.AddDate(0, 0, -day).Format("20060102") + "-213000.tar.gz")
 	}
-	put("shop-20261121-100000.tar.gz") // a second one of today, by the button
+	put("shop-20261121-100000.tar.gz") // a second backup of today, made by hand
 	others := []string{
 		"before-0007.db",
 		"shop-copy.tar.gz",
@@ -34,7 +34,7 @@ func TestPruneKeepsDailyThenWeeklyThenMonthlyBackups(t *testing.T) {
 		"before-0012-20260701-040000.db",
 		"before-0011-20260901-040000.db",
 	}
-	put("before-0009-20260101-040000.db") // ninety days are over
+	put("before-0009-20260101-040000.db") // older than ninety days
 	put("before-0010-20260820-040000.db")
 	for _, name := range others {
 		put(name)
@@ -52,10 +52,10 @@ func TestPruneKeepsDailyThenWeeklyThenMonthlyBackups(t *testing.T) {
 	}
 	want := slices.Clone(others)
 	for _, day := range []string{
-		// seven days
+		// all of the last seven days
 		"20261121-100000", "20261121-213000", "20261120-213000", "20261119-213000", "20261118-213000",
 		"20261117-213000", "20261116-213000", "20261115-213000",
-		// the newest of four weeks; the first is November's too
+		// the newest of each of four weeks; the first is also November's
 		"20261114-213000", "20261108-213000", "20261101-213000", "20261025-213000",
 		// the newest of each month
 		"20261031-213000", "20260930-213000", "20260831-213000", "20260731-213000", "20260630-213000",

@@ -12,15 +12,16 @@ import (
 	"time"
 )
 
-// Lease says which data directory is the shop of a place. Leases are numbered: the highest counts, and each take-over
-// adds one. Its owner writes it again as it copies, so that a follower knows how old its copy is.
+// Lease says which data directory is the shop at a place for copies. Leases are numbered: the highest number is
+// valid, and each take-over adds one. Its owner rewrites it regularly while copying, so that a follower knows how old
+// its copy is.
 type Lease struct {
 	Number int64 `json:"number"`
-	// Owner is the name of the machine, ID that of the data directory.
+	// Owner is the name of the owner's machine; ID identifies its data directory.
 	Owner string    `json:"owner"`
 	ID    string    `json:"id"`
 	Taken time.Time `json:"taken"`
-	// At is the time up to which every change is at the place, the last of them Change of Lineage.
+	// At is the time up to which all changes are at the place; the last of them is Change of Lineage.
 	At      time.Time `json:"at"`
 	Lineage string    `json:"lineage,omitempty"`
 	Change  uint64    `json:"change,omitempty"`
@@ -28,7 +29,7 @@ type Lease struct {
 	Ended bool `json:"ended,omitempty"`
 }
 
-// Lost means that a data directory is not the shop any more.
+// Lost is the error that a data directory is no longer the shop, because another machine has taken over.
 type Lost struct{ To Lease }
 
 func (l *Lost) Error() string {
@@ -40,13 +41,13 @@ func isLost(err error) bool { return errors.As(err, new(*Lost)) }
 
 const (
 	leasePrefix = "lease/"
-	// leaseEvery is how often an owner compares its lease with the place and writes it again; while nothing changes,
-	// it writes every leaseRest, since writes cost money.
+	// leaseEvery is the interval at which an owner checks its lease at the place and rewrites it. While nothing
+	// changes, it rewrites it only every leaseRest, because writes cost money.
 	leaseEvery = 3 * time.Second
 	leaseRest  = 20 * time.Second
-	// leaseStale is the age from which the owner of a lease is presumed to be off.
+	// leaseStale is the age of a lease at which its owner is presumed to be off.
 	leaseStale = time.Minute
-	// leaseName is the file of a data directory with its ID and, once it lost its lease, that of the new owner.
+	// leaseName is the file in a data directory with its ID and, if it lost its lease, the new owner.
 	leaseName = "replica/lease"
 )
 
@@ -60,7 +61,7 @@ func readLease(ctx context.Context, place Place, name string) (l Lease, err erro
 	return l, json.Unmarshal(text, &l)
 }
 
-// leases returns the leases of a place, the one that counts last.
+// leases returns the leases of a place, the valid one last.
 func leases(ctx context.Context, place Place) (all []Lease, err error) {
 	kept, err := place.List(ctx, leasePrefix)
 	for _, file := range kept {
@@ -70,7 +71,7 @@ func leases(ctx context.Context, place Place) (all []Lease, err error) {
 	return all, err
 }
 
-// tenure is what a data directory knows about its lease, also while the place can't be reached.
+// tenure is what a data directory knows about its own lease, even while the place can't be reached.
 type tenure struct {
 	place          Place
 	path           string
@@ -81,7 +82,7 @@ type tenure struct {
 	Lost *Lost
 }
 
-// tenureOf reads what a data directory knows; a new one gets an ID.
+// tenureOf reads what a data directory knows about its lease; a new directory gets an ID.
 func tenureOf(dir string, place Place) (*tenure, error) {
 	t := &tenure{place: place, path: filepath.Join(dir, filepath.FromSlash(leaseName)), ID: rand.Text()}
 	text, err := os.ReadFile(t.path)
@@ -102,9 +103,9 @@ func (t *tenure) save() error {
 	return writeWhole(t.path, text)
 }
 
-// check finds this directory's lease every leaseEvery. At a place without leases it takes the first, and for a restored
-// directory, whose predecessor is off, the next one. It is *Lost if another machine is the shop; a lease that was lost
-// is remembered, because the place may not answer the next time.
+// check verifies this directory's lease every leaseEvery. At a place without leases it takes the first one. For a
+// restored directory whose predecessor is off, it takes the next one. It returns *Lost if another machine is the
+// shop; that is stored, because the place may not reply the next time.
 func (t *tenure) check(ctx context.Context) error {
 	if t.Lost != nil {
 		return t.Lost
@@ -115,7 +116,7 @@ func (t *tenure) check(ctx context.Context) error {
 	began := time.Now()
 	if t.own.Number > 0 {
 		if _, err := readLease(ctx, t.place, leaseAt(t.own.Number+1)); errors.Is(err, os.ErrNotExist) {
-			t.checked = began // the usual case, without a list, which costs more
+			t.checked = began // the usual case needs no list, which would cost more
 			return nil
 		}
 	}
@@ -144,7 +145,7 @@ func (t *tenure) check(ctx context.Context) error {
 	return nil
 }
 
-// take adds the lease after another; of two that try, one is refused.
+// take adds the lease after another one. If two machines try, one is refused.
 func (t *tenure) take(ctx context.Context, after Lease) error {
 	host, err := os.Hostname()
 	if err != nil {
@@ -161,7 +162,7 @@ func (t *tenure) take(ctx context.Context, after Lease) error {
 	return nil
 }
 
-// note writes up to when everything is at the place, every leaseEvery or leaseRest, and at the end.
+// note writes to the lease up to when all changes are at the place: every leaseEvery or leaseRest, and at the end.
 func (t *tenure) note(ctx context.Context, at time.Time, lineage string, change uint64, ended bool) error {
 	due := leaseEvery
 	if lineage == t.own.Lineage && change == t.own.Change {

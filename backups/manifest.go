@@ -29,8 +29,8 @@ const (
 	stamp        = "20060102-150405"
 	// sealedEnding marks an encrypted file, which only the owner of the secret key can read.
 	sealedEnding = ".age"
-	// secretsName is the key of the secrets in the shop's database. Only encrypted archives contain it: another archive
-	// in wrong hands must not reveal the payment keys or the password of the mail server.
+	// secretsName is the file with the key of the secrets in the shop's database. Only encrypted archives contain it:
+	// an unencrypted one in the wrong hands must not reveal the payment keys or the password of the mail server.
 	secretsName = "private/seal.key"
 )
 
@@ -42,15 +42,16 @@ type Manifest struct {
 	Orders int64     `json:"orders"`
 	Total  int64     `json:"total"`
 	Files  []File    `json:"files"`
-	// Missing are files that the database refers to and that the shop, or its replica, did not have.
+	// Missing are files that the database refers to but that the shop, or its replica, did not have.
 	Missing []string `json:"missing,omitempty"`
 	// Lost are the settings whose secrets must be entered again after a restore: their key was not in the backup.
 	Lost []string `json:"-"`
-	// Asked is true if a restore could ask the shop that it replaced which document numbers it had issued.
+	// Asked means that the restore could read, from the shop that it replaced, which document numbers had been
+	// issued.
 	Asked bool `json:"-"`
 }
 
-// File is one file of a backup.
+// File is a file of a backup.
 type File struct {
 	Name string `json:"name"`
 	Size int64  `json:"size"`
@@ -59,7 +60,7 @@ type File struct {
 
 func readOnly(path string) string { return inFile(path, "mode=ro&_pragma=busy_timeout(10000)") }
 
-// inFile is the URI of a database file, whose path may have any character.
+// inFile returns the URI of a database file, whose path may contain any character.
 func inFile(path, options string) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: options}).String()
 }
@@ -86,7 +87,7 @@ func writeWhole(path string, content []byte) error {
 	return errors.Join(os.Rename(path+".new", path), core.SyncFolder(filepath.Dir(path)))
 }
 
-// missed leaves out of the missing files the widest pictures of those that end at 640 pixels.
+// missed removes from the missing files the widest versions of pictures that only exist up to 640 pixels.
 func missed(gone []string) []string {
 	return slices.DeleteFunc(slices.Clone(gone), func(name string) bool {
 		stem, wide := strings.CutSuffix(name, "-1280.webp")
@@ -94,7 +95,7 @@ func missed(gone []string) []string {
 	})
 }
 
-// describe checks a snapshot and lists the files that it refers to, as paths within the data directory.
+// describe checks a database snapshot and lists the files that it refers to, as paths within the data directory.
 func describe(ctx context.Context, snapshot string) (m Manifest, names []string, err error) {
 	db, err := core.OpenFile(readOnly(snapshot))
 	if err != nil {
@@ -133,7 +134,8 @@ func describe(ctx context.Context, snapshot string) (m Manifest, names []string,
 	return m, append(names, keyName), rows.Err()
 }
 
-// stoppable reads until its context ends, so that copying gigabytes does not delay the end of the shop or the command.
+// stoppable is a reader that fails once its context ends, so that copying gigabytes does not delay the end of the
+// shop or the command.
 type stoppable struct {
 	ctx context.Context
 	io.Reader
@@ -142,8 +144,9 @@ type stoppable struct {
 // ErrDamaged means that a backup is incomplete or corrupt.
 var ErrDamaged = errors.New("the backup is damaged")
 
-// damaged wraps the reason why a backup can't be read to its end. A full disk, an unreadable file and a stop are not
-// the backup's fault, and are returned as they are: people delete a backup that is called damaged.
+// damaged returns ErrDamaged with the reason why a backup can't be read to its end. A full disk, an unreadable file
+// and a stop are not the backup's fault and are returned unchanged, because people delete a backup that is called
+// damaged.
 func damaged(err error) error {
 	var disk *fs.PathError
 	if errors.As(err, &disk) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
@@ -152,7 +155,7 @@ func damaged(err error) error {
 	return fmt.Errorf("%w: %w", ErrDamaged, err)
 }
 
-// fileName matches the valid names of files in a backup: none can lead out of the directory.
+// fileName matches valid names of files in a backup. None of them can lead out of the directory.
 var fileName = regexp.MustCompile(
 	`^(shop\.db|manifest\.json|uploads/[0-9a-z-]+\.(jpg|webp)|private/[A-Za-z0-9-]+\.[a-z]+)$`)
 
@@ -172,7 +175,7 @@ func write(from io.Reader, path, name string) (f File, err error) {
 	return File{name, size, hex.EncodeToString(sum.Sum(nil))}, errors.Join(err, out.Sync(), out.Close())
 }
 
-// plainName is a backup's name without the ending of encryption.
+// plainName returns a backup's name without the ending for encryption.
 func plainName(name string) string { return strings.TrimSuffix(name, sealedEnding) }
 
 func (s stoppable) Read(p []byte) (int, error) {
@@ -182,8 +185,8 @@ func (s stoppable) Read(p []byte) (int, error) {
 	return s.Reader.Read(p)
 }
 
-// filesNamed is the query for all files that a database refers to, as paths within the data directory. Older databases
-// lack some columns.
+// filesNamed returns the query for all files that a database refers to, as paths within the data directory. It adapts
+// to older databases, which lack some columns.
 func filesNamed(ctx context.Context, db *sql.DB) (string, error) {
 	pictures, private := schema.NamedLogo, ""
 	for _, n := range schema.Named {

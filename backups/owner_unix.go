@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// keepOwner gives a file, or a folder with its content, the owner of another path, after root restored or backed up on
-// behalf of the shop's own account. Without root, it does nothing.
+// keepOwner gives a file, or a folder with its content, to the owner of another path. It is used when root restores
+// or backs up for the shop's own user account. If the process isn't root, it does nothing.
 func keepOwner(like, path string) error {
 	if os.Geteuid() != 0 {
 		return nil

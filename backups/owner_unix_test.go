@@ -15,12 +15,12 @@ import (
 	"hearth/store/storetest"
 )
 
-// Root makes backups and restores for the shop's account, as an owner with sudo does.
+// If root makes a backup or restores one, as an owner with sudo does, the files belong to the shop's user account.
 func TestFilesRestoredByRootBelongToTheServiceAccount(t *testing.T) {
 	want := os.Geteuid()
 	shop := storetest.New(t)
 	if want == 0 {
-		want = 65534 // nobody
+		want = 65534 // the user ID of nobody
 		if err := os.Chown(shop.Dir(), want, want); err != nil {
 			t.Fatal(err)
 		}
@@ -53,8 +53,8 @@ func TestFilesRestoredByRootBelongToTheServiceAccount(t *testing.T) {
 	}
 }
 
-// A mount point, as in a container, can't be renamed. The command says so before it unpacks anything beside it, on the
-// system's disk.
+// A mount point, as in a container, can't be renamed. The restore command says so before it unpacks anything beside
+// it, on the system's disk.
 func TestRestoreOverAMountPointIsRefused(t *testing.T) {
 	disk := "/proc"
 	if _, err := os.Stat(disk); err != nil {

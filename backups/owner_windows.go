@@ -1,6 +1,6 @@
 package backups
 
-// isMount is only known on Unix.
+// isMount reports false on Windows, where mount points are not detected.
 func isMount(string) bool { return false }
 
 // keepOwner does nothing on Windows: files inherit from their folder.

@@ -14,8 +14,8 @@ import (
 
 var measure = flag.Bool("budgets", false, "measure how long an order waits for a backup; it takes about a minute")
 
-// No order waits for a backup: the slowest checkout during a backup is compared with the slowest without (promise P12:
-// 50 ms). Without -budgets it runs briefly on a small shop, to test the measurement itself.
+// No order waits for a backup: the slowest checkout during a backup takes at most 50 ms longer than the slowest
+// without. Without -budgets the test runs briefly on a small shop, to test the measurement itself.
 func TestOrdersDoNotWaitForABackup(t *testing.T) {
 	orders := 30
 	if *measure {

@@ -22,11 +22,11 @@ import (
 type Place interface {
 	// Put saves a file under a name, completely or not at all; size is -1 if unknown. It replaces an existing file.
 	Put(ctx context.Context, name string, content io.Reader, size int64) error
-	// Create saves a small file under a name that no file has, or is os.ErrExist.
+	// Create saves a small file under a new name. If the name exists, it returns os.ErrExist.
 	Create(ctx context.Context, name string, content []byte) error
-	// Get reads a file from an offset; length 0 reads to its end. A missing file is os.ErrNotExist.
+	// Get reads length bytes of a file from an offset; length 0 reads to its end. A missing file is os.ErrNotExist.
 	Get(ctx context.Context, name string, offset, length int64) (io.ReadCloser, error)
-	// List returns the files whose names begin with a prefix, by name.
+	// List returns the files whose names begin with a prefix, sorted by name.
 	List(ctx context.Context, prefix string) ([]StoredFile, error)
 	// Remove deletes a file; a missing file is no error.
 	Remove(ctx context.Context, name string) error
@@ -39,10 +39,10 @@ type StoredFile struct {
 	At   time.Time
 }
 
-// PlaceForms describes how to write a place.
+// PlaceForms describes the addresses of places, for help texts and errors.
 const PlaceForms = "a folder such as /mnt/usb/hearth, or s3://KEY:SECRET@HOST/BUCKET/PATH?region=ap-south-1 (s3+http:// for a server without TLS)"
 
-// OpenPlace opens a place by its address (PlaceForms). It does not contact or create anything yet.
+// OpenPlace opens a place by its address (PlaceForms). It doesn't contact or create anything.
 func OpenPlace(address string) (Place, error) {
 	if filepath.IsAbs(address) {
 		return folder(filepath.Clean(address)), nil
@@ -87,14 +87,14 @@ func (f folder) Put(ctx context.Context, name string, content io.Reader, _ int64
 	return f.put(ctx, f.path(name), content, os.Rename)
 }
 
-// Create names the complete file by a link, which replaces none.
+// Create gives the complete file its name with a hard link, which never replaces a file.
 func (f folder) Create(ctx context.Context, name string, content []byte) error {
 	return f.put(ctx, f.path(name), bytes.NewReader(content), func(from, to string) error {
 		return errors.Join(os.Link(from, to), os.Remove(from))
 	})
 }
 
-// put writes a file under another name first, and passes both names to as.
+// put writes a file under a temporary name first, and passes both names to as, which gives the file its name.
 func (f folder) put(ctx context.Context, path string, content io.Reader, as func(from, to string) error) (err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
@@ -105,14 +105,14 @@ func (f folder) put(ctx context.Context, path string, content io.Reader, as func
 	}
 	defer func() {
 		if err != nil {
-			_ = os.Remove(out.Name()) // it may have got its name
+			_ = os.Remove(out.Name()) // the temporary name may be gone already
 		}
 	}()
 	_, err = io.Copy(out, stoppable{ctx, content})
 	if err = errors.Join(err, out.Sync(), out.Close()); err != nil {
 		return err
 	}
-	// What root writes there, the shop's own account must be able to read.
+	// If root writes here, the shop's own user account must be able to read the file.
 	if err = errors.Join(keepOwner(string(f), out.Name()), as(out.Name(), path)); err != nil {
 		return err
 	}
@@ -180,16 +180,16 @@ type bucket struct {
 	path   string
 }
 
-// partSize limits how much memory, in bytes, the upload of a file of unknown size takes.
+// partSize is the memory, in bytes, that uploading a file of unknown size takes.
 const partSize = 16 << 20
 
-// Put sends the content with its MD5 instead of signed chunks, which not every S3 server supports.
+// Put sends the content with its MD5 checksum instead of signed chunks, which not every S3 server supports.
 func (b *bucket) Put(ctx context.Context, name string, content io.Reader, size int64) error {
 	_, err := b.client.PutObject(ctx, b.name, b.path+name, content, size, putOptions())
 	return err
 }
 
-// Create relies on the server's conditional writes.
+// Create uses a conditional write, which the S3 server must support.
 func (b *bucket) Create(ctx context.Context, name string, content []byte) error {
 	o := putOptions()
 	o.SetMatchETagExcept("*")
@@ -242,7 +242,7 @@ func (b *bucket) Remove(ctx context.Context, name string) error {
 	return b.client.RemoveObject(ctx, b.name, b.path+name, minio.RemoveObjectOptions{})
 }
 
-// ShownAddress is an address without its secret.
+// ShownAddress returns an address without its secret, for logs and screens.
 func ShownAddress(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.User == nil {

@@ -21,7 +21,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// bucketServer is a third-party S3 server, with switches that make it fail and wait before each answer.
+// bucketServer is a simulated S3 server that can be made to fail, and to wait before each reply.
 type bucketServer struct {
 	address string
 	down    atomic.Bool
@@ -49,7 +49,7 @@ func newBucketServer(t *testing.T) *bucketServer {
 	return b
 }
 
-// places are all kinds of copy targets; each must pass the same tests.
+// places returns an address of every kind of place for copies; each must pass the same tests.
 func places(t *testing.T) map[string]string {
 	t.Helper()
 	return map[string]string{"folder": filepath.Join(t.TempDir(), "copies"), "bucket": newBucketServer(t).address}
@@ -90,7 +90,7 @@ func TestCopyTargetReturnsStoredFiles(t *testing.T) {
 					t.Errorf("part %v is %q, %v", part, got, err)
 				}
 			}
-			for range 2 { // the second time it is gone already
+			for range 2 { // the second time, the file is already gone
 				if err := place.Remove(ctx, "a/file-0"); err != nil {
 					t.Error(err)
 				}

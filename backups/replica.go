@@ -26,12 +26,13 @@ const (
 	lineageFile   = "lineage"
 	lineagesKept  = 30 * 24 * time.Hour
 	replicaFolder = "replica"
-	// truncatePages is the size at which the WAL is truncated: 64 MB (TRUST, rule 15).
+	// truncatePages is the size at which the write-ahead log is truncated, in pages of 4 kB: 64 MB.
 	truncatePages = 16384
 )
 
-// Replica copies the database to a place as it changes, with the pictures and private files. The history of one life of
-// a database is a lineage: a restored shop starts a new one, so that the old history stays complete.
+// Replica copies the database to a place while it changes, with the pictures and private files. The changes of a
+// database from its creation or restore on are a lineage: a restored shop starts a new one, so that the old history
+// stays complete.
 type Replica struct {
 	db        *litestream.DB
 	all       *litestream.Store
@@ -41,29 +42,29 @@ type Replica struct {
 	recipient string
 	beside    func(fn func() error) error
 	lineage   string
-	// lease says that this directory is the shop; lost is called once another machine took over.
+	// lease proves that this directory is the shop; lost is called once another machine has taken over.
 	lease   *tenure
 	lost    func(why error)
 	log     *slog.Logger
 	mu      sync.Mutex
 	good    time.Time
 	failure error
-	// uncopied is the reason why pictures or private files could not be copied the last time.
+	// uncopied is the reason why pictures or private files could not be copied the last time, or nil.
 	uncopied error
 	copied   map[string]bool
-	// began means that the place has this lineage.
+	// began means that the place has files of this lineage.
 	began bool
-	// syncing is held while db and all are used, which an emptied folder exchanges. life ends with Close.
+	// syncing protects db and all, which are replaced if the folder was emptied. life ends with Close.
 	syncing sync.Mutex
 	life    context.Context
 	stop    context.CancelFunc
 	ended   sync.WaitGroup
 }
 
-// StartReplica starts to copy a data directory to an address. It retries a place that does not answer for ever, and
-// blocks nothing. With a recipient, it encrypts private files. It takes write locks inside beside, which makes sure
-// that the lock can be had. It is *Lost if another machine is the shop of that place, and calls lost if one takes over
-// later: then nothing may be written any more, and Close hands over the last changes.
+// StartReplica starts to copy a data directory to an address. It retries forever if the place does not reply, and
+// blocks nothing. With a recipient, it encrypts private files. It takes write locks of the database only within
+// beside, which makes sure that the lock is free. If another machine is the shop at that place, it returns *Lost; if
+// one takes over later, it calls lost. Then nothing may be written any more, and Close copies the last changes.
 func StartReplica(
 	dir, address, recipient string,
 	beside func(fn func() error) error,
@@ -126,29 +127,32 @@ func StartReplica(
 	return r, nil
 }
 
-// local is where the data directory keeps the state of this replica.
+// local returns the folder in the data directory with the state of this replica.
 func (r *Replica) local() string {
 	sum := sha256.Sum256([]byte(r.address))
 	return filepath.Join(r.dir, replicaFolder, hex.EncodeToString(sum[:4]))
 }
 
-// folder is the replica's folder, or "" if it is in a bucket.
+// folder returns the replica's folder, or "" if the replica is in a bucket.
 func (r *Replica) folder() string {
 	top, _ := r.place.(claimed).Place.(folder)
 	return string(top)
 }
 
-// emptied reports whether the folder is the expected one but lacks what was copied there: it is on a new disk.
+// emptied reports whether the replica's folder is marked but lacks what was copied there, because it is on a new
+// disk.
 func (r *Replica) emptied() bool {
 	if r.folder() == "" || !r.began {
 		return false
 	}
-	// Only sync writes the changes themselves, level 0: snapshots may come to the new disk before it looks.
+	// Only sync writes the changes themselves (level 0). Snapshots may be written to the new disk before this is
+	// checked.
 	_, err := os.Stat(filepath.Join(r.folder(), "db", r.lineage, "0"))
 	return errors.Is(err, os.ErrNotExist)
 }
 
-// beginAnew forgets what was copied and starts a new lineage: later changes alone would be no copy of the shop.
+// beginAnew forgets what was copied and starts a new lineage, because only later changes would be no copy of the
+// shop.
 func (r *Replica) beginAnew() error {
 	r.log.Warn("the folder of the replica is there, but empty: everything is copied to it again", "folder", r.folder())
 	if err := os.RemoveAll(r.local()); err != nil {
@@ -161,11 +165,11 @@ func (r *Replica) beginAnew() error {
 	return err
 }
 
-// open starts to follow the database from the state that the data directory keeps.
+// open starts to follow the database from the state stored in the data directory.
 func (r *Replica) open() error {
 	r.db = litestream.NewDB(filepath.Join(r.dir, databaseName))
 	r.db.SetMetaPath(filepath.Join(r.local(), "changes"))
-	r.db.MonitorInterval = 0 // follow does this, and knows how far behind it is
+	r.db.MonitorInterval = 0 // follow does this instead, and knows how far behind the copy is
 	r.db.TruncatePageN = truncatePages
 	r.db.BusyTimeout = 5 * time.Second
 	r.db.Replica = litestream.NewReplicaWithClient(r.db, &placeClient{r.place, "db/" + r.lineage})
@@ -181,7 +185,7 @@ func (r *Replica) open() error {
 	return nil
 }
 
-// onlyErrors passes on only log records that a person should read.
+// onlyErrors passes on only those log records that a person should read.
 type onlyErrors struct{ slog.Handler }
 
 func (o onlyErrors) Enabled(ctx context.Context, level slog.Level) bool {
@@ -192,8 +196,9 @@ func (o onlyErrors) WithAttrs(attrs []slog.Attr) slog.Handler {
 }
 func (o onlyErrors) WithGroup(name string) slog.Handler { return onlyErrors{o.Handler.WithGroup(name)} }
 
-// lineageOf reads or starts the lineage of a directory for one place. Names sort by start time: one that follows
-// another in the same second is named after the next, so that a restore never takes the older one for the newest.
+// lineageOf reads or starts the lineage of a directory for one place. Names of lineages sort by start time. A lineage
+// that starts in the same second as its predecessor is named after the next second, so that a restore never takes the
+// older one for the newest.
 func lineageOf(local, before string) (string, error) {
 	if err := os.MkdirAll(local, 0o700); err != nil {
 		return "", err
@@ -215,7 +220,7 @@ func lineageOf(local, before string) (string, error) {
 	return lineage, writeWhole(path, []byte(lineage))
 }
 
-// follow copies every change to the place, twice a second.
+// follow copies the changes to the place, twice a second.
 func (r *Replica) follow(ctx context.Context) {
 	wait := time.Duration(0)
 	for {
@@ -263,7 +268,7 @@ func (r *Replica) sync(ctx context.Context) error {
 	return r.noteLease(ctx, began, false)
 }
 
-// noteLease tells followers that every change before a time is at the place.
+// noteLease tells followers that all changes before a time are at the place.
 func (r *Replica) noteLease(ctx context.Context, at time.Time, ended bool) error {
 	return r.lease.note(ctx, at, r.lineage, uint64(r.db.Replica.Pos().TXID), ended)
 }
@@ -285,18 +290,18 @@ func (r *Replica) note(began time.Time, err error) (wait time.Duration) {
 	return syncEvery
 }
 
-// Lag is how far the copy of the database is behind: every older change is at the place. failure is the reason, nil if
-// unknown.
+// Lag returns how far the copy of the database is behind: all older changes are at the place. failure is the reason,
+// nil if unknown.
 func (r *Replica) Lag() (lag time.Duration, failure error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return time.Since(r.good), r.failure
 }
 
-// closeTime is how long the remaining changes may take: the process ends ten seconds after it was told to.
+// closeTime is the maximum time for copying the last changes, because the process must end within ten seconds.
 const closeTime = 2 * time.Second
 
-// Close copies the remaining changes, for at most closeTime, and ends. The shop closes its own connections afterwards.
+// Close copies the last changes, for at most closeTime, and ends. The shop must close its own connections afterwards.
 func (r *Replica) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), closeTime)
 	defer cancel()
@@ -327,7 +332,7 @@ func (r *Replica) tidy(ctx context.Context) error {
 	return nil
 }
 
-// lineages returns the histories at a place, each with the time of its last change.
+// lineages returns the lineages at a place, each with the time of its last change.
 func lineages(ctx context.Context, place Place) (map[string]time.Time, error) {
 	kept, err := place.List(ctx, "db/")
 	if err != nil {
@@ -347,8 +352,9 @@ func lineages(ctx context.Context, place Place) (map[string]time.Time, error) {
 // ErrNoReplica means that a place has no copy of a shop, or none as old as requested.
 var ErrNoReplica = errors.New("there is no copy of a shop at that place, or none that reaches so far back")
 
-// fetchReplica writes the database of a place into a folder, as of a time or, with the zero time, in its newest state,
-// with the files that it refers to. Encrypted private files need the identity.
+// fetchReplica writes the database of a place into a folder, as of a given time or, for the zero time, in its newest
+// state, together with the files that it refers to. Encrypted private files need the identity, the file with the
+// secret key.
 func fetchReplica(ctx context.Context, place Place, at time.Time, identity, into string) (m Manifest, err error) {
 	lives, err := lineages(ctx, place)
 	if err != nil {

@@ -14,8 +14,9 @@ import (
 	"github.com/superfly/ltx"
 )
 
-// placeClient stores Litestream's files at a place: PREFIX/LEVEL/FIRST-LAST-MILLISECONDS. The time of a change is part
-// of the name, because a place's own dates are those of the copy.
+// placeClient stores the files of the replication library (Litestream) at a place, as
+// PREFIX/LEVEL/FIRST-LAST-MILLISECONDS. The name contains the time of the change, because the file dates at a place
+// are those of the copying.
 type placeClient struct {
 	place  Place
 	prefix string
@@ -33,7 +34,7 @@ func (c *placeClient) stem(level int, first, last ltx.TXID) string {
 	return fmt.Sprintf("%s%016x-%016x-", c.level(level), uint64(first), uint64(last))
 }
 
-// LTXFiles lists a level from a transaction on.
+// LTXFiles lists the files of a level from a transaction on.
 func (c *placeClient) LTXFiles(ctx context.Context, level int, seek ltx.TXID, _ bool) (ltx.FileIterator, error) {
 	kept, err := c.place.List(ctx, c.level(level))
 	if err != nil {
@@ -60,7 +61,7 @@ func readName(level int, file StoredFile) (*ltx.FileInfo, bool) {
 		CreatedAt: time.UnixMilli(at).UTC()}, true
 }
 
-// OpenLTXFile reads a file from an offset; a missing one is os.ErrNotExist.
+// OpenLTXFile reads a file from an offset; a missing file is os.ErrNotExist.
 func (c *placeClient) OpenLTXFile(
 	ctx context.Context,
 	level int,
@@ -77,7 +78,7 @@ func (c *placeClient) OpenLTXFile(
 	return c.place.Get(ctx, kept[len(kept)-1].Name, offset, size)
 }
 
-// WriteLTXFile saves a file under the time in its header.
+// WriteLTXFile saves a file, with the time from its header in the name.
 func (c *placeClient) WriteLTXFile(
 	ctx context.Context,
 	level int,
@@ -109,7 +110,7 @@ func (r *countingReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// DeleteLTXFiles drops files.
+// DeleteLTXFiles deletes files.
 func (c *placeClient) DeleteLTXFiles(ctx context.Context, files []*ltx.FileInfo) error {
 	for _, file := range files {
 		if err := removeAll(ctx, c.place, c.stem(file.Level, file.MinTXID, file.MaxTXID)); err != nil {
@@ -119,7 +120,7 @@ func (c *placeClient) DeleteLTXFiles(ctx context.Context, files []*ltx.FileInfo)
 	return nil
 }
 
-// DeleteAll drops everything under the prefix.
+// DeleteAll deletes everything under the prefix.
 func (c *placeClient) DeleteAll(ctx context.Context) error {
 	return removeAll(ctx, c.place, c.prefix+"/")
 }

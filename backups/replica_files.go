@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// followFiles copies pictures and private files. They never change.
+// followFiles copies pictures and private files until the replica is closed. Such files never change.
 func (r *Replica) followFiles(ctx context.Context) {
 	var tidied time.Time
 	for {
@@ -34,7 +34,7 @@ func (r *Replica) followFiles(ctx context.Context) {
 	}
 }
 
-// noteFiles keeps why files could not be copied, for Uncopied, and logs it once.
+// noteFiles records why files could not be copied, for Uncopied, and logs the reason once.
 func (r *Replica) noteFiles(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -44,7 +44,7 @@ func (r *Replica) noteFiles(err error) {
 	r.uncopied = err
 }
 
-// Uncopied is why pictures or private files could not be copied the last time, or nil.
+// Uncopied returns why pictures or private files could not be copied the last time, or nil.
 func (r *Replica) Uncopied() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -53,10 +53,11 @@ func (r *Replica) Uncopied() error {
 
 const filesPrefix = "files/"
 
-// copyFiles copies the pictures and private files that the place does not have. One that can't be read keeps no other
-// from it.
+// copyFiles copies the pictures and private files that the place does not have. If one can't be read, the others are
+// still copied.
 func (r *Replica) copyFiles(ctx context.Context) (unread error) {
-	// A new disk begins with a list of its own: what is written to the old one at this moment is not on the new one.
+	// For a new disk a new list of copied files is started. Files written to the old disk at this moment are not on
+	// the new one.
 	r.mu.Lock()
 	copied, known := r.copied, len(r.copied) > 0
 	r.mu.Unlock()
@@ -67,7 +68,7 @@ func (r *Replica) copyFiles(ctx context.Context) (unread error) {
 		}
 		for _, file := range kept {
 			name := plainName(strings.TrimPrefix(file.Name, filesPrefix))
-			if name != keyName && name != secretsName { // a restored shop can have others, so each start copies them
+			if name != keyName && name != secretsName { // a restore changes them, so each start copies them
 				r.noteCopied(copied, name)
 			}
 		}
@@ -83,7 +84,7 @@ func (r *Replica) copyFiles(ctx context.Context) (unread error) {
 				continue
 			}
 			if name == secretsName && r.recipient == "" {
-				continue // encrypted only
+				continue // copied only if encrypted
 			}
 			file, err := os.Open(filepath.Join(r.dir, filepath.FromSlash(name)))
 			if err != nil {
@@ -114,7 +115,7 @@ func (r *Replica) noteCopied(copied map[string]bool, name string) {
 }
 
 func (r *Replica) copyFile(ctx context.Context, file *os.File, name string, private bool) error {
-	defer func() { _ = file.Close() }() // it was only read
+	defer func() { _ = file.Close() }() // the file was only read
 	to, content, done := filesPrefix+name, io.Reader(file), func() {}
 	if private && r.recipient != "" {
 		to += sealedEnding

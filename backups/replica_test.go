@@ -29,7 +29,7 @@ func startReplica(t *testing.T, shop *storetest.Shop, address string) *backups.R
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = replica.Close() }) // closing twice is no harm, and a test may have cut the place off
+	t.Cleanup(func() { _ = replica.Close() }) // closing twice is harmless, and the place may be cut off
 	return replica
 }
 
@@ -59,7 +59,7 @@ func TestReplicaRestoresToLatestAndToPointInTime(t *testing.T) {
 			if err := replica.CatchUp(ctx); err != nil {
 				t.Fatal(err)
 			}
-			time.Sleep(30 * time.Millisecond) // changes carry the time of day; the moment lies between two of them
+			time.Sleep(30 * time.Millisecond) // the moment must lie between two changes, which record the time
 			moment := time.Now()
 			time.Sleep(30 * time.Millisecond)
 			var late orders.Order
@@ -89,7 +89,8 @@ func TestReplicaRestoresToLatestAndToPointInTime(t *testing.T) {
 	}
 }
 
-// A restored shop starts a history of its own at the place; moments before it are in the history of the shop before.
+// After a restore, the shop starts a new history at the place; moments before the restore are in the previous shop's
+// history.
 func TestReplicaRestoresToAMomentBeforeTheLastRestore(t *testing.T) {
 	for kind, address := range places(t) {
 		t.Run(kind, func(t *testing.T) {
@@ -104,7 +105,7 @@ func TestReplicaRestoresToAMomentBeforeTheLastRestore(t *testing.T) {
 			if err := replica.Close(); err != nil {
 				t.Fatal(err)
 			}
-			// The name of a history has its second.
+			// A history is named after the second in which it starts.
 			time.Sleep(time.Until(moment.Truncate(time.Second).Add(time.Second)))
 			restored := restoreReplica(t, address, time.Time{})
 			late := restored.Order(b, product, 1)
@@ -127,7 +128,8 @@ func TestReplicaRestoresToAMomentBeforeTheLastRestore(t *testing.T) {
 	}
 }
 
-// A compaction continues with the change after the last one that it has; without it the copy can't be restored.
+// A compaction of the replica continues with the change after its last one; if that is missing, the copy can't be
+// restored.
 func TestReplicaListsChangesFromTheRequestedOneOn(t *testing.T) {
 	place, err := backups.OpenPlace(t.TempDir())
 	if err != nil {
@@ -193,7 +195,7 @@ func TestReplicationContinuesAfterARestart(t *testing.T) {
 		}
 		shop = storetest.Open(t, shop.Dir())
 	}
-	last := shop.Order(b, product, 1) // while nothing copies
+	last := shop.Order(b, product, 1) // this order is placed while nothing copies
 	replica := startReplica(t, shop, away)
 	if err := replica.CatchUp(ctx); err != nil {
 		t.Fatal(err)
@@ -228,8 +230,8 @@ func TestRestoreFromAnEmptyReplicaIsRefused(t *testing.T) {
 	}
 }
 
-// If the replica's disk is not mounted, its folder is not recreated on the shop's own disk. The replica is reported as
-// behind, and catches up once the disk is back.
+// If the replica's disk is not mounted, its folder is not recreated on the shop's own disk. The replica is reported
+// as behind, and catches up once the disk is back.
 func TestReplicaOnMissingDiskIsReportedAndNotRecreated(t *testing.T) {
 	shop, top := storetest.New(t), t.TempDir()
 	disk, pulled := filepath.Join(top, "disk"), filepath.Join(top, "pulled")
@@ -276,15 +278,15 @@ func TestNewReplicaDiskGetsAFullCopy(t *testing.T) {
 			if err := replica.CatchUp(ctx); err != nil {
 				t.Fatal(err)
 			}
-			if err := os.Rename(disk, disk+" pulled"); err != nil { // all at once, as a disk goes
+			if err := os.Rename(disk, disk+" pulled"); err != nil { // the disk disappears at once
 				t.Fatal(err)
 			}
-			// It is noticed although nothing changes in the shop.
+			// This is noticed even if nothing changes in the shop.
 			if err := replica.CatchUp(ctx); !errors.Is(err, backups.ErrVanished) {
 				t.Errorf("without its disk: %v", err)
 			}
 			if restarted {
-				_ = replica.Close() // it can't write its last changes
+				_ = replica.Close() // its last changes can't be written
 			}
 			if err := errors.Join(os.Mkdir(disk, 0o700), backups.CheckPlace(ctx, shop.Dir(), disk)); err != nil {
 				t.Fatal(err)
@@ -315,7 +317,7 @@ func TestNewReplicaDiskGetsAFullCopy(t *testing.T) {
 	}
 }
 
-// A shop restored without its keys creates new ones. The replica must contain the new keys.
+// A shop that is restored without its keys creates new ones, and the replica must then contain the new keys.
 func TestReplicaContainsTheCurrentKeys(t *testing.T) {
 	shop, disk := storetest.New(t), t.TempDir()
 	key := filepath.Join(disk, "files", "private", "secret.key")

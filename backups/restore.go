@@ -21,8 +21,8 @@ import (
 var ErrOccupied = errors.New(
 	"the directory is not empty; stop the shop and use --replace, which keeps what is there beside it")
 
-// Verify opens a backup in a temporary folder, verifies every checksum and the database, and returns its manifest. An
-// encrypted backup needs the file with the secret key.
+// Verify opens a backup in a temporary folder, verifies the database and every checksum, and returns the manifest.
+// For an encrypted backup it needs the file with the secret key.
 func Verify(ctx context.Context, file, identity string) (m Manifest, err error) {
 	work, err := os.MkdirTemp(filepath.Dir(file), ".verify-*")
 	if err != nil {
@@ -32,7 +32,7 @@ func Verify(ctx context.Context, file, identity string) (m Manifest, err error) 
 	return FromFile(file, identity)(ctx, work)
 }
 
-// Source writes a shop into an empty folder: its database and files, verified.
+// Source writes the database and files of a shop into an empty folder, and verifies them.
 type Source func(ctx context.Context, into string) (Manifest, error)
 
 // FromFile reads a shop from a backup; an encrypted one needs the file with the secret key.
@@ -51,7 +51,8 @@ func FromFile(file, identity string) Source {
 	}
 }
 
-// FromReplica reads a shop from the place of its replica, as of a time, or the newest state with the zero time.
+// FromReplica reads a shop from the place of its replica, as of a given time or, for the zero time, in its newest
+// state.
 func FromReplica(address string, at time.Time, identity string) Source {
 	return func(ctx context.Context, into string) (m Manifest, err error) {
 		place, err := OpenPlace(address)
@@ -87,7 +88,7 @@ func unpack(ctx context.Context, in io.Reader, into string) (m Manifest, err err
 		}
 		sums[header.Name] = written
 	}
-	// The archive ends before its file does: only reading to the last byte proves that the compression and the
+	// The archive ends before its file does. Only reading the file to its last byte proves that compression and
 	// encryption are complete.
 	if rest, err := io.Copy(io.Discard, unzipped); err != nil {
 		return m, damaged(err)
@@ -124,21 +125,23 @@ func unpack(ctx context.Context, in io.Reader, into string) (m Manifest, err err
 	return m, os.Remove(filepath.Join(into, manifestName))
 }
 
-// RestoreOptions says what to restore, and where. The caller holds the directory's lock.
+// RestoreOptions says what to restore, and where. The caller must hold the directory's lock.
 type RestoreOptions struct {
 	From Source
 	Dir  string
-	// Replace restores over a directory with a shop; that shop is kept beside it.
+	// Replace allows to restore over a directory that contains a shop. That shop is kept beside it under another
+	// name.
 	Replace bool
-	// Issued are the highest invoice and credit note numbers known from paper: numbering continues after them.
+	// Issued are the highest invoice and credit note numbers known from paper. The numbering continues after them.
 	Issued []string
 	Now    time.Time
 }
 
-// Restore puts a backup in a directory's place. It is unpacked and verified beside the directory and then renamed: if
-// the process is killed at any moment, the old or the new one is complete once FinishRestore was called. An occupied
-// directory is kept under another name, which is returned; without Replace it is ErrOccupied. Sessions and codes end,
-// queued mails are held back, and document numbers continue after the highest that the previous shop had issued.
+// Restore replaces the content of a directory by a backup. The backup is unpacked and verified beside the directory
+// and then renamed: if the process is killed at any moment, the old or the new directory is complete after
+// FinishRestore. An occupied directory is kept under another name, which is returned; without Replace it is
+// ErrOccupied. Sessions and emailed codes are ended, queued mails are held back, and document numbers continue after
+// the highest that the previous shop issued.
 func Restore(ctx context.Context, w RestoreOptions) (m Manifest, kept string, err error) {
 	dir := filepath.Clean(w.Dir)
 	if err := refuseMount(dir); err != nil {
@@ -196,7 +199,7 @@ func Restore(ctx context.Context, w RestoreOptions) (m Manifest, kept string, er
 	return m, kept, swap(dir, fresh, kept)
 }
 
-// refuseMount refuses a directory that can't be renamed.
+// refuseMount refuses a directory that is a mount point, because it can't be renamed.
 func refuseMount(dir string) error {
 	if !isMount(dir) {
 		return nil
@@ -208,7 +211,7 @@ func refuseMount(dir string) error {
 	)
 }
 
-// keepLease leaves the lease with a directory whose content is restored.
+// keepLease moves the lease of a directory into the restored one, because the lease belongs to the directory.
 func keepLease(dir, fresh string) error {
 	to := filepath.Join(fresh, filepath.FromSlash(leaseName))
 	text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(leaseName)))
@@ -221,7 +224,7 @@ func keepLease(dir, fresh string) error {
 	return errors.Join(os.MkdirAll(filepath.Dir(to), 0o700), os.WriteFile(to, text, 0o600))
 }
 
-// keepSecrets returns a restored shop the key of its secrets: the one in the encrypted backup, or that of the previous
+// keepSecrets gives a restored shop the key of its secrets: the one in the encrypted backup, or that of the previous
 // shop. Without a key it returns the settings that must be entered again.
 func keepSecrets(ctx context.Context, dir, fresh string) (lost []string, err error) {
 	to := filepath.Join(fresh, filepath.FromSlash(secretsName))

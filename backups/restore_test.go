@@ -52,8 +52,8 @@ func TestRestoreContinuesAfterTheHighestIssuedDocumentNumber(t *testing.T) {
 	}
 }
 
-// After a second restore, numbering still continues after the last issued document. The numbers of a missing or damaged
-// database are unknown: they must be given from paper, and the command does not claim to know them.
+// After a second restore, numbering still continues after the last issued document. The numbers of a missing or
+// damaged database are unknown: the owner must enter them from paper, and the command does not claim to know them.
 func TestRepeatedRestoreContinuesAfterTheLastIssuedDocument(t *testing.T) {
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -156,8 +156,8 @@ func TestInterruptedRestoreLeavesOldOrNewDataIntact(t *testing.T) {
 	}
 }
 
-// A restore invalidates emailed codes that were not used yet, because they may have been used after the backup. Links
-// that undo an email change stay valid: they only return an account to its owner.
+// A restore invalidates emailed codes, because they may have been used after the backup. Links that undo a change of
+// email stay valid: they only return an account to its owner.
 func TestRestoreInvalidatesMailedCodes(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")

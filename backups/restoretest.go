@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// RestoreTest is the result of a restore test: a sentence for each copy that it opened.
+// RestoreTest is the result of a restore test, with a sentence for each copy that was opened.
 type RestoreTest struct {
 	Found []string
 	Wrong []string
@@ -46,7 +46,7 @@ func RunRestoreTest(
 		}
 		d.Found = append(d.Found, fmt.Sprintf("%s at %s is what was written there.", name, ShownAddress(address)))
 	}
-	if replica != "" && c.Recipient == "" { // encrypted files can only be opened with the secret key
+	if replica != "" && c.Recipient == "" { // encrypted files need the secret key, which the shop doesn't have
 		d.try(ctx, dir, "The replica at "+ShownAddress(replica), FromReplica(replica, time.Time{}, ""), check)
 	}
 	return d, nil
@@ -66,10 +66,11 @@ func (d *RestoreTest) try(ctx context.Context, dir, what string, from Source,
 	}
 }
 
-// ClearRestoreTests removes the folders of restore tests that a killed process left behind, each as large as the shop.
-// Only the process that serves the directory runs such tests, so it is called before it begins one.
+// ClearRestoreTests removes the folders of restore tests that a killed process left behind, each as large as the
+// shop. It must be called before a new test begins, by the process that serves the directory, because no other runs
+// such tests.
 func ClearRestoreTests(dir string) error {
-	// Whatever the clock was then.
+	// The limit is a year ahead, so that a wrong clock at the time doesn't matter.
 	return clearAway(filepath.Join(dir, "backups"), time.Now().AddDate(1, 0, 0), restoreTestFolder)
 }
 

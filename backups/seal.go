@@ -38,7 +38,7 @@ func NewKey(file string, now time.Time) (public string, err error) {
 	return public, errors.Join(out.Sync(), core.SyncFolder(filepath.Dir(file)))
 }
 
-// seal encrypts for the owner of the recipient's secret key (age's format). It must be closed.
+// seal encrypts for the owner of the recipient's secret key, in the format of age. The writer must be closed.
 func seal(to io.Writer, recipient string) (io.WriteCloser, error) {
 	key, err := age.ParseX25519Recipient(recipient)
 	if err != nil {
@@ -47,8 +47,8 @@ func seal(to io.Writer, recipient string) (io.WriteCloser, error) {
 	return age.Encrypt(to, key)
 }
 
-// MakeSealed is Make for a backup that only the owner of the recipient's secret key can read; it also contains the key
-// of the shop's secrets. It appends the ending .age to a name without it.
+// MakeSealed makes an encrypted backup that only the owner of the recipient's secret key can read. Unlike others, it
+// contains the key of the shop's secrets. It appends the ending .age to the name if it is missing.
 func MakeSealed(ctx context.Context, dir, to, recipient string, now time.Time) (sealed string, err error) {
 	if to == "" {
 		path, err := Make(ctx, dir, "", now)
@@ -75,8 +75,8 @@ func MakeSealed(ctx context.Context, dir, to, recipient string, now time.Time) (
 	return to, sealAs(ctx, dir, path, to, recipient)
 }
 
-// sealAs replaces a backup by an encrypted one. It closes the backup before it removes it: Windows removes no open
-// file.
+// sealAs replaces a backup by an encrypted one. It closes the backup before removing it, because Windows can't remove
+// an open file.
 func sealAs(ctx context.Context, dir, path, sealed, recipient string) error {
 	if err := sealFile(ctx, dir, path, sealed, recipient); err != nil {
 		return err
@@ -102,13 +102,14 @@ func sealFile(ctx context.Context, dir, path, sealed, recipient string) (err err
 // ErrSealed means that a backup is encrypted and no key was given.
 var ErrSealed = errors.New("the backup is sealed: give the file with the secret key with --identity")
 
-// unseal decrypts an encrypted file. With identity "" only unencrypted files can be read.
+// unseal decrypts an encrypted file with identity, the file with the secret key. If identity is "", only unencrypted
+// files can be read.
 func unseal(from io.Reader, identity string) (io.Reader, error) {
 	buffered := bufio.NewReader(from)
 	head, err := buffered.Peek(len(ageHead))
 	if string(head) != ageHead {
 		if errors.Is(err, io.EOF) {
-			err = nil // shorter than that: the reader reports it
+			err = nil // a shorter file is reported by the reader
 		}
 		return buffered, err
 	}
@@ -133,7 +134,7 @@ func unseal(from io.Reader, identity string) (io.Reader, error) {
 
 const ageHead = "age-encryption.org/"
 
-// sealTo reads a file through a pipe, encrypted if there is a recipient. done must be called.
+// sealTo returns a reader of the content, encrypted if there is a recipient. The caller must call done.
 func sealTo(content io.Reader, recipient string) (sealed io.Reader, done func()) {
 	if recipient == "" {
 		return content, func() {}
@@ -147,7 +148,7 @@ func sealTo(content io.Reader, recipient string) (sealed io.Reader, done func())
 		}
 		writer.CloseWithError(err)
 	}()
-	return reader, func() { _ = reader.Close() } // ends the writer if nobody continues to read
+	return reader, func() { _ = reader.Close() } // stops the writer if the content is not read to its end
 }
 
 // withSecrets prepends the key of the secrets to an archive that is about to be encrypted. Two concatenated archives

@@ -16,7 +16,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// entries are the names in an unencrypted archive.
+// entries returns the file names in an unencrypted archive.
 func entries(t *testing.T, path string) (names []string) {
 	t.Helper()
 	content, err := os.ReadFile(path)
@@ -40,8 +40,8 @@ func entries(t *testing.T, path string) (names []string) {
 	}
 }
 
-// An unencrypted archive does not contain the key of the shop's secrets, and its restore lists which secrets must be
-// entered again. An encrypted one restores everything with one command.
+// An unencrypted backup does not contain the key of the shop's secrets, and its restore lists which secrets must be
+// entered again. An encrypted backup restores everything with one command.
 func TestOnlyEncryptedBackupsContainTheSecretKey(t *testing.T) {
 	shop := storetest.New(t)
 	const secret = "rzp_secret_of_the_shop"
@@ -113,7 +113,7 @@ func TestOnlyEncryptedBackupsContainTheSecretKey(t *testing.T) {
 	}
 }
 
-// A file that the manifest does not list is not part of a backup.
+// A backup that contains a file which its manifest does not list is reported as damaged.
 func TestBackupWithAnUnlistedFileIsDamaged(t *testing.T) {
 	shop := storetest.New(t)
 	shop.Product("Plug", 700, 5)

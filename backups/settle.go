@@ -14,8 +14,9 @@ import (
 	"hearth/store/core"
 )
 
-// settle makes a restored database safe to serve. It records the highest document numbers of the previous shop (a path,
-// or ""), and those known from paper, for the shop's next start. asked is true if the previous shop told its numbers.
+// settle makes a restored database safe to serve. It records the highest document numbers of the previous shop
+// (before is its path, or "") and those known from paper, for the shop's next start. asked means that the previous
+// shop's numbers could be read.
 func settle(ctx context.Context, path, before string, issued []string, now time.Time) (asked bool, err error) {
 	highest := map[string]int64{}
 	for _, number := range issued {
@@ -68,9 +69,9 @@ func settleDatabase(ctx context.Context, path, numbers string, now time.Time) (e
 	return err
 }
 
-// endCodes ends the sessions, the mailed codes and the stock of waybills of a restored database: they may have been
-// used or ended since. Older databases lack some of the tables. Links that undo a change of email stay: they only give
-// an account back.
+// endCodes deletes the sessions, emailed codes and stock of waybills of a restored database, because they may have
+// been used or ended since the backup. It adapts to older databases, which lack some of the tables. Links that undo a
+// change of email stay, because they only return an account to its owner.
 func endCodes(ctx context.Context, db *sql.DB) error {
 	for _, table := range []string{"sessions", "reset_codes", "entry_codes", "email_changes", "waybills"} {
 		var there bool
@@ -88,7 +89,8 @@ func endCodes(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// documentNumber matches the numbers of invoices and credit notes (contract, section 4).
+// documentNumber matches the numbers of invoices and credit notes, such as INV-2627-000001: kind, financial year, six
+// digits.
 var documentNumber = regexp.MustCompile(`^(INV|CRN)-([0-9]{4})-([0-9]{6})$`)
 
 func noteNumber(highest map[string]int64, number string) error {
@@ -103,8 +105,8 @@ func noteNumber(highest map[string]int64, number string) error {
 	return err
 }
 
-// noteSeries notes the numbers that a shop has issued, and those that an earlier restore noted for a start that did not
-// come. A database that is missing or empty is not asked.
+// noteSeries records the document numbers that a shop has issued, and those recorded by an earlier restore after
+// which the shop was never started. A missing or empty database is skipped.
 func noteSeries(ctx context.Context, highest map[string]int64, path string) (asked bool, err error) {
 	if about, err := os.Stat(path); errors.Is(err, os.ErrNotExist) || err == nil && about.Size() == 0 {
 		return false, nil

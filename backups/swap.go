@@ -10,13 +10,13 @@ import (
 	"hearth/store/core"
 )
 
-// swap puts the new directory in the old one's place.
+// swap renames the old directory away and the new one into its place.
 func swap(dir, fresh, kept string) error {
 	if kept != "" {
 		if err := os.Rename(dir, kept); err != nil {
 			return err
 		}
-	} else if err := os.RemoveAll(dir); err != nil { // it contains nothing but a lock
+	} else if err := os.RemoveAll(dir); err != nil { // it contains only a lock
 		return err
 	}
 	if err := os.Rename(fresh, dir); err != nil {
@@ -28,7 +28,7 @@ func swap(dir, fresh, kept string) error {
 	return core.SyncFolder(filepath.Dir(dir))
 }
 
-// journal is a file beside a directory while a restore is in progress.
+// journal is the file beside a directory that records the progress of a restore.
 type journal struct {
 	Fresh    string `json:"fresh"`
 	Kept     string `json:"kept"`
@@ -60,9 +60,9 @@ func Restoring(dir string) bool {
 	return err == nil
 }
 
-// FinishRestore completes an interrupted restore: if it had not started to swap the directories, it is undone;
-// otherwise it is finished, and swapped is true: then the caller's lock is on the old directory. Call it under the lock
-// of the directory, before opening it.
+// FinishRestore completes an interrupted restore. If the directories had not begun to be swapped, it is undone;
+// otherwise it is finished and swapped is true, which means that the caller's lock is on the old directory. It must
+// be called under the directory's lock, before opening it.
 func FinishRestore(dir string) (swapped bool, err error) {
 	dir = filepath.Clean(dir)
 	text, err := os.ReadFile(journalPath(dir))
@@ -85,7 +85,7 @@ func FinishRestore(dir string) (swapped bool, err error) {
 	_, gone := os.Stat(filepath.Join(dir, databaseName))
 	_, whole := os.Stat(j.Fresh)
 	if j.Swapping && errors.Is(gone, os.ErrNotExist) && whole == nil {
-		if err := os.RemoveAll(dir); err != nil { // at most a lock
+		if err := os.RemoveAll(dir); err != nil { // it contains at most a lock
 			return false, err
 		}
 		if err := os.Rename(j.Fresh, dir); err != nil {
@@ -109,7 +109,7 @@ func isOccupied(dir string) (bool, error) {
 	return false, err
 }
 
-// syncTree makes a folder's files and names durable.
+// syncTree makes a folder's files and names survive a power failure (fsync).
 func syncTree(top string) error {
 	return filepath.WalkDir(top, func(path string, entry os.DirEntry, err error) error {
 		if err != nil {

@@ -8,25 +8,26 @@ import (
 	"time"
 )
 
-// yieldTime is how long a take-over waits for the machine before to stop and to copy its last changes.
+// yieldTime is how long a take-over waits for the other machine to stop and to copy its last changes.
 const yieldTime = 15 * time.Second
 
-// TakenOver is what a take-over found.
+// TakenOver is the result of a take-over.
 type TakenOver struct {
 	Manifest
-	// From is the last lease of the machine before. If it has ended, everything of it is here.
+	// From is the last lease of the other machine. If it has ended, all of its changes are copied.
 	From Lease
-	// Wrong are the sums that are wrong in the copy.
+	// Wrong are the totals that are wrong in the copy.
 	Wrong []string
 }
 
-// ErrShopAlready means that a directory has a shop.
+// ErrShopAlready means that the directory already contains a shop.
 var ErrShopAlready = errors.New("this directory has a shop already")
 
-// TakeOver makes a followed copy, or an empty directory, the shop. The copy is brought up to date and tried out before
-// the lease is taken; then the machine before gets yieldTime to hand over its last changes. unfenced does without the
-// place: the machine before may still sell. issued are document numbers known from paper, after which numbering
-// continues. The caller holds the lock of the directory; if the process is killed, it can be run again.
+// TakeOver makes a followed copy, or an empty directory, the shop. The copy is first brought up to date and checked;
+// then this machine takes the lease, and the other machine gets yieldTime to copy its last changes. unfenced means to
+// do without the place, although the other machine may still be selling. issued are document numbers known from
+// paper, after which numbering continues. The caller must hold the lock of the directory. If the process is killed,
+// TakeOver can be run again.
 func (f *Follower) TakeOver(ctx context.Context, unfenced bool, issued []string) (t TakenOver, err error) {
 	if !unfenced {
 		if t.From, err = f.catchUp(ctx); err != nil {
@@ -49,7 +50,7 @@ func (f *Follower) TakeOver(ctx context.Context, unfenced bool, issued []string)
 	if t.Manifest = m; t.From.At.After(t.MadeAt) {
 		t.MadeAt = t.From.At
 	}
-	return t, os.RemoveAll(kept) // the copy, from which the shop was made
+	return t, os.RemoveAll(kept) // the copy from which the shop was made
 }
 
 // catchUp copies everything that is at the place now.
@@ -63,7 +64,8 @@ func (f *Follower) catchUp(ctx context.Context) (of Lease, err error) {
 	return of, f.copyChanges(ctx, of)
 }
 
-// fence takes the lease, waits until the machine before, if it is running, has handed over, and catches up.
+// fence takes the lease, waits until the other machine, if it is running, has copied its last changes, and copies
+// them.
 func (f *Follower) fence(ctx context.Context) (before Lease, err error) {
 	t, err := tenureOf(f.dir, f.place)
 	if err != nil {
@@ -73,7 +75,7 @@ func (f *Follower) fence(ctx context.Context) (before Lease, err error) {
 	if err != nil {
 		return before, err
 	}
-	if newest := all[len(all)-1]; newest.ID != t.ID { // else it was interrupted here
+	if newest := all[len(all)-1]; newest.ID != t.ID { // otherwise an earlier attempt was interrupted here
 		if err := t.take(ctx, newest); err != nil {
 			return before, err
 		}
@@ -87,7 +89,7 @@ func (f *Follower) fence(ctx context.Context) (before Lease, err error) {
 	return f.catchUp(ctx)
 }
 
-// NoteIssued continues the document numbers of a stopped shop after those known from paper.
+// NoteIssued makes the document numbers of a stopped shop continue after numbers known from paper.
 func NoteIssued(ctx context.Context, dir string, issued []string) error {
 	path := filepath.Join(dir, databaseName)
 	_, err := settle(ctx, path, path, issued, time.Now())

@@ -45,7 +45,7 @@ func goldenRoles(t *testing.T) map[accounts.Role][]string {
 	return roles
 }
 
-// answer is the reply to a caller who may not make the call, 0 if they may.
+// answer returns the expected status for a caller who may not make the call; 0 if the caller may.
 func (c goldenCall) answer(role accounts.Role, permissions []string) int {
 	kind, needs, _ := strings.Cut(c.who, " ")
 	switch {
@@ -56,13 +56,13 @@ func (c goldenCall) answer(role accounts.Role, permissions []string) int {
 		return 403
 	case strings.Contains("download/:id getInvoiceId/:id", c.path) && role != "" && role != accounts.Customer &&
 		!slices.Contains(permissions, string(accounts.PermInvoices)):
-		return 403 // contract, section 7
+		return 403 // staff without the permission
 	}
 	return 0
 }
 
-// Every call x every kind of caller, as the golden files say and not as the code does: callers without permission are
-// refused before body and ID are looked at, others are not.
+// Every call is made by every kind of caller, and expected to permit or refuse as the golden file says, independently
+// of the code. A caller without permission is refused before body and ID are examined.
 func TestEveryCallAnswersEveryRoleAsWrittenDown(t *testing.T) {
 	s := webtest.New(t)
 	s.Customer("411001")
@@ -91,7 +91,7 @@ func TestEveryCallAnswersEveryRoleAsWrittenDown(t *testing.T) {
 			switch want := call.answer(role, roles[role]); {
 			case want != 0 && got != want:
 				t.Errorf("%s %s as %q: %d, want %d", call.method, call.path, role, got, want)
-			case want == 0 && (got == 401 || got >= 500 || (got == 403 && // some also ask for the password or the token
+			case want == 0 && (got == 401 || got >= 500 || (got == 403 && // some need a password or token too
 				call.path != "admin/backups/:name" && call.path != "admin/webhook" &&
 				!(call.method != "GET" && (strings.HasPrefix(call.path, "admin/staff") ||
 					strings.HasPrefix(call.path, "admin/roles"))) &&
@@ -144,7 +144,7 @@ func TestStaffCallsAnswerOnTheStaffAddressOnly(t *testing.T) {
 	}
 }
 
-// The process uses a single libc, of the version that SQLite requires.
+// The program contains only one version of libc, the one that SQLite requires.
 func TestSQLiteAndItsLibcMatch(t *testing.T) {
 	graph, err := exec.Command("go", "mod", "graph").Output()
 	if err != nil {

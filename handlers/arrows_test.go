@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// may lists which packages each package may import; a trailing slash includes all packages below. Packages not listed
-// may import no package of the module.
+// may lists, for each package, which packages of this module it may import; a trailing slash includes all packages
+// below. Packages not listed may import none.
 var may = map[string][]string{
 	"hearth":             {"hearth/handlers/commands"},
 	"hearth/assets":      {},
@@ -100,12 +100,13 @@ var may = map[string][]string{
 	"hearth/schema":             {},
 }
 
-// floors are the departments from bottom to top: each may import those before it, and the packages in rules.
+// floors are the packages of the store from bottom to top: each may import those before it, and the packages in
+// rules.
 var floors = []string{"core", "settings", "delivery", "shipments", "accounts", "catalogue", "search", "promotions",
 	"orders", "documents", "payments",
 	"returns", "reviews", "messages", "login", "fulfilment", "content", "customers", "imports", "reports"}
 
-// rules are the packages below the departments: the database engine and pure functions.
+// rules are the packages below them all: the database engine and pure functions.
 var rules = []string{
 	"hearth/store/wording",
 	"hearth/store/db",
@@ -122,7 +123,7 @@ var rules = []string{
 	"hearth/schema",
 }
 
-// departmentMay returns what a department may import.
+// departmentMay returns which packages a package of the store may import.
 func departmentMay(name string) (allowed []string, known bool) {
 	floor := slices.Index(floors, strings.TrimPrefix(name, "hearth/store/"))
 	if floor < 0 {

@@ -14,7 +14,7 @@ import (
 	"hearth/handlers/web/webtest/raw"
 )
 
-// served runs a shop like hearth serve, on its own socket.
+// served runs a shop on its own socket, like the serve command.
 func served(t *testing.T, settings ...string) (address string) {
 	t.Helper()
 	s := webtest.New(t, append([]string{"rate_limit", "on"}, settings...)...)
@@ -34,7 +34,7 @@ func served(t *testing.T, settings ...string) (address string) {
 	return socket.Addr().String()
 }
 
-// 300 connections of one address: 256 get a place, and another address gets one too.
+// Of 300 connections from one address, 256 are kept, and another address still gets a connection.
 func TestOneAddressHoldsAtMostItsShareOfConnections(t *testing.T) {
 	for name, c := range map[string]struct {
 		proxies string
@@ -49,7 +49,8 @@ func TestOneAddressHoldsAtMostItsShareOfConnections(t *testing.T) {
 			for i := range sockets {
 				sockets[i] = webtest.Connects(t, "127.0.0.1", address)
 			}
-			// Connections are accepted in order: once this one is answered, each of the 300 was accepted or closed.
+			// Connections are accepted in order: once this one is answered, each of the 300 has been accepted or
+			// closed.
 			if !raw.Answers(webtest.Connects(t, "127.0.0.2", address), "/healthz") {
 				t.Error("another address was not answered")
 			}
@@ -74,8 +75,8 @@ func TestOneAddressHoldsAtMostItsShareOfConnections(t *testing.T) {
 	}
 }
 
-// One address takes all its connections with endless requests, a byte at a time. Further clients at that address get
-// the place of one of them, and after five seconds all are closed. (Slow uploads and downloads are tested in
+// One address uses all its connections for endless requests, a byte at a time. A new client from that address
+// replaces one of them, and after five seconds all are closed. (Slow uploads and downloads are tested in
 // handlers/web.)
 func TestSlowHeadersHoldNoConnection(t *testing.T) {
 	t.Parallel()
@@ -87,7 +88,7 @@ func TestSlowHeadersHoldNoConnection(t *testing.T) {
 			t.Fatal(err)
 		}
 		slow.Go(func() {
-			for { // ends when the shop, or the test, closes the connection
+			for { // ends when the shop or the test closes the connection
 				if _, err := socket.Write([]byte("x")); err != nil {
 					return
 				}

@@ -16,8 +16,8 @@ import (
 	"hearth/store/storetest"
 )
 
-// guessers are connections that try passwords one after the other, each time for another account and from another
-// address, until the test ends. tried counts the replies to an actual check.
+// guessers opens connections that try one password after another, each time for another account and from another
+// address, until the test ends. tried counts the replies to guesses that were checked.
 func guessers(t *testing.T, s *webtest.Site, many int) (tried *atomic.Int64, stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -48,7 +48,7 @@ func guessers(t *testing.T, s *webtest.Site, many int) (tried *atomic.Int64, sto
 					if reply.StatusCode == http.StatusOK {
 						tried.Add(1)
 					}
-					_ = reply.Body.Close() // nothing in it is looked at
+					_ = reply.Body.Close() // the content doesn't matter
 				}
 			}
 		})
@@ -85,7 +85,7 @@ func TestKnownDeviceDoesNotWaitBehindPasswordGuessers(t *testing.T) {
 	}
 	alone := median()
 	tried, stop := guessers(t, s, 120)
-	for tried.Load() < 20 { // they are in full swing
+	for tried.Load() < 20 { // waits until the attack is in progress
 		time.Sleep(10 * time.Millisecond)
 	}
 	before := tried.Load()
@@ -94,7 +94,8 @@ func TestKnownDeviceDoesNotWaitBehindPasswordGuessers(t *testing.T) {
 	stop()
 	t.Logf("a login alone %s, beside 120 guessers %s; they tried %d passwords during %d logins",
 		alone.Round(time.Millisecond), beside.Round(time.Millisecond), guessed, logins)
-	// Counted, not timed: a busy machine slows both. In one queue with the guessers, 16 of them would go first.
+	// The test counts guesses instead of measuring time, because a busy machine slows both. If the login waited in
+	// one queue with the guesses, 16 of them would go first.
 	if guessed > 5*logins {
 		t.Errorf("%d passwords of guessers are checked during %d logins, %d at most were promised", guessed, logins,
 			5*logins)

@@ -32,7 +32,7 @@ func accessOf(who web.Access) string {
 	return "anybody"
 }
 
-// Who may make which call is in a golden file: a change shows in a diff.
+// A golden file lists who may make which call, so that every change of a permission shows in a diff.
 func TestRolesMayMakeTheirCalls(t *testing.T) {
 	lines := []string{}
 	for _, route := range handlers.Routes() {

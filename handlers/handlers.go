@@ -1,4 +1,4 @@
-// Package handlers joins the packages for incoming calls and for outside work. It contains no rules and no SQL;
+// Package handlers connects the packages for incoming calls and for background work. It contains no rules and no SQL;
 // routes.go is the one table of every call.
 package handlers
 
@@ -43,27 +43,28 @@ type Options struct {
 	Log   *slog.Logger
 	// UI is the built user interface: index.html and assets/.
 	UI fs.FS
-	// Mails are the templates of the mails.
+	// Mails are the templates and layout of the emails.
 	Mails fs.FS
-	// Texts are the policies and questions in Markdown, used until staff write their own.
+	// Texts are the built-in policies and FAQ in Markdown, used until the owner writes others.
 	Texts fs.FS
-	// Samples adds samples to an empty shop, for the setup guide.
+	// Samples adds sample products to an empty shop, for the setup guide.
 	Samples func(ctx context.Context, shop *store.Store, who int64) error
 	// Keeper makes, copies and tests the backups.
 	Keeper work.Keeper
-	// Version is the release, for the Health screen.
+	// Version is the release number, for the Health screen.
 	Version string
 	// Demo marks a shop with invented data and offers the test payment page.
 	Demo bool
-	// StaffAddress is set when staff have a listener of their own.
+	// StaffAddress is the address of the back office's own listener; "" if it has none.
 	StaffAddress string
-	// Reachable decides from which addresses pictures of an import may be fetched; nil is the public internet.
+	// Reachable decides from which IP addresses pictures of an import may be downloaded; nil means the public
+	// internet only.
 	Reachable func(netip.Addr) bool
-	// RecaptchaURL is where reCAPTCHA tokens are verified; "" is Google's own address.
+	// RecaptchaURL is the URL that verifies reCAPTCHA tokens; "" is Google's.
 	RecaptchaURL string
 }
 
-// rooms are the parts that answer calls.
+// rooms are the packages that answer calls.
 type rooms struct {
 	frame *web.Frame
 	shop  *shop.Deps
@@ -71,8 +72,8 @@ type rooms struct {
 	pages *pages.Pages
 }
 
-// Handlers answers every call of the shop and does its outside work. Its parts can be reached one by one: a test does
-// one round of the work without waiting for the timetable.
+// Handlers answers every call of the shop and does its background work. Tests can reach its parts one by one, for
+// example to do one round of the work without waiting for the timetable.
 type Handlers struct {
 	Frame *web.Frame
 	Shop  *shop.Deps
@@ -224,7 +225,7 @@ func New(o Options) (*Handlers, error) {
 	return h, nil
 }
 
-// newestRelease asks a folder of releases for its newest version for this machine.
+// newestRelease returns the newest version for this machine in a folder of releases.
 func newestRelease(ctx context.Context, address, key string) (version string, err error) {
 	folder, err := releases.Open(address, key)
 	if err != nil {
@@ -234,7 +235,7 @@ func newestRelease(ctx context.Context, address, key string) (version string, er
 	return newest.Version, err
 }
 
-// letterOf is a mail as staff see it.
+// letterOf converts an email to what staff see of it.
 func letterOf(m smtp.Message) staff.Letter {
 	return staff.Letter{
 		From:    m.FromName + " <" + m.FromAddress + ">",
@@ -244,7 +245,8 @@ func letterOf(m smtp.Message) staff.Letter {
 	}
 }
 
-// longWork are the long-running jobs of the desks, by kind, and how to undo what a crash interrupted.
+// longWork returns the functions that run staff's long-running jobs, by kind, and those that undo what a crash
+// interrupted.
 func longWork(desks *staff.Deps) work.Long {
 	imports, areas, papers := staff.Imports{Deps: desks}, staff.Areas{Deps: desks}, staff.Accountant{Deps: desks}
 	return work.Long{
@@ -263,7 +265,7 @@ func longWork(desks *staff.Deps) work.Long {
 	}
 }
 
-// frameOptions configures the call frame for this shop.
+// frameOptions returns the configuration of package web for this shop.
 func frameOptions(o Options, money *payments.Service) web.Options {
 	return web.Options{
 		Log: o.Log, Now: o.Store.Now, Random: o.Store.Random, Sign: o.Store.Sign, Separate: o.StaffAddress != "",
@@ -299,12 +301,13 @@ func frameOptions(o Options, money *payments.Service) web.Options {
 	}
 }
 
-// policyOf returns the owner's choices for the frame. They are computed once for each version of the settings.
+// policyOf returns a function for the settings that package web reads with each request. They are computed once for
+// each version of the settings.
 func policyOf(s *store.Store, money *payments.Service) func() *web.Policy {
 	var latest core.Memo[*settings.Values, *web.Policy]
 	return func() *web.Policy {
 		card := s.Settings.Values()
-		// it never fails
+		// the function never fails
 		policy, _ := latest.Of(card, func() (*web.Policy, error) { return policyFrom(card, money), nil })
 		return policy
 	}
@@ -316,7 +319,7 @@ func policyFrom(card *settings.Values, money *payments.Service) *web.Policy {
 		ContentPolicy:      contentPolicy(money.MaySource(), card.Captcha == "recaptcha"),
 		StaffContentPolicy: contentPolicy(payments.Sources{}, card.Captcha == "recaptcha"),
 	}
-	if proxies, err := settings.Proxies(card.TrustedProxies); err == nil { // it was checked when it was set
+	if proxies, err := settings.Proxies(card.TrustedProxies); err == nil { // the setting was checked when it was saved
 		p.Proxies = proxies
 	}
 	if public, err := url.Parse(card.PublicURL()); err == nil && public.Hostname() != "" {
@@ -328,8 +331,9 @@ func policyFrom(card *settings.Values, money *payments.Service) *web.Policy {
 	return p
 }
 
-// contentPolicy only allows our own scripts and styles. Exceptions, by name, are the payment providers' scripts, and
-// Google's if its captcha is used; those may also insert inline styles.
+// contentPolicy returns a Content-Security-Policy that allows the shop's own scripts and styles only. The exceptions
+// are the scripts of configured payment providers, and Google's if its captcha is used; these may also insert inline
+// styles.
 func contentPolicy(pay payments.Sources, recaptcha bool) string {
 	if recaptcha {
 		pay.Scripts = append(pay.Scripts, "https://www.google.com", "https://www.gstatic.com")
@@ -349,7 +353,7 @@ func contentPolicy(pay payments.Sources, recaptcha bool) string {
 	}, "; ")
 }
 
-// testCaptcha tests the current captcha.
+// testCaptcha tests the configured captcha.
 func testCaptcha(ctx context.Context, o Options, c *web.Caller) (string, error) {
 	card := o.Store.Settings.Values()
 	switch card.Captcha {
@@ -364,7 +368,8 @@ func testCaptcha(ctx context.Context, o Options, c *web.Caller) (string, error) 
 	return "The shop's own proof of work is in force. It asks nobody else.", nil
 }
 
-// Handler serves one door. The public door does not have staff calls if staff have their own.
+// Handler serves one listener. If staff have their own listener, the public one doesn't serve the back office's
+// calls.
 func (h *Handlers) Handler(door web.ListenerKind) http.Handler {
 	return h.Frame.Handler(door, h.routes, h.Pages, func(router *httprouter.Router) {
 		router.GET("/healthz", h.healthz)
@@ -378,7 +383,7 @@ func (h *Handlers) Handler(door web.ListenerKind) http.Handler {
 func (h *Handlers) healthz(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
 	web.SetRouteName(r.Context(), "GET /healthz")
 	w.Header().Set("Cache-Control", "no-store")
-	if err := h.store.Ready(); err != nil && r.URL.RawQuery != "live" { // ?live only asks whether the process answers
+	if err := h.store.Ready(); err != nil && r.URL.RawQuery != "live" { // with ?live, only whether the process answers
 		h.Frame.SendError(r.Context(), w, err)
 		return
 	}
@@ -388,7 +393,7 @@ func (h *Handlers) healthz(w http.ResponseWriter, r *http.Request, _ httprouter.
 // NewSetupKey creates a new key for creating the first owner; it works once, for 30 minutes.
 func (h *Handlers) NewSetupKey() (string, error) { return h.Shop.NewSetupKey() }
 
-// answer returns the reply of one of our own calls that is the same for everybody.
+// answer returns the reply of one of the shop's own calls that is the same for everyone, to inline in a page.
 func (h *Handlers) answer(ctx context.Context, address string) (*web.CachedResponse, error) {
 	name, query, _ := strings.Cut(address, "?")
 	for _, route := range h.routes {

@@ -7,7 +7,7 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-// HEAD requests for a picture or the health page are answered.
+// HEAD requests for a picture and for the health page return the headers of a GET.
 func TestPictureAndHealthResponsesHaveTheirHeaders(t *testing.T) {
 	s := webtest.New(t)
 	for path, want := range map[string]int{"/healthz": 200, "/uploads/none.jpg": 404, "/api/product_list": 405} {

@@ -36,19 +36,20 @@ type fieldMade struct {
 	} `json:"schema"`
 }
 
-// callMade is a call as the OpenAPI document describes it.
+// callMade is an API call as the OpenAPI document describes it.
 type callMade struct {
 	method, path string
 	fields       []fieldMade
 	bodies       []string
 }
 
-// spared are calls that would end the test: deleting sessions and staff, settings that move the shop, backups.
+// spared are calls that would end the test: deleting sessions and staff, settings that change the shop's address,
+// backups.
 var spared = []string{"GET /logout", "DELETE /sessions/{id}", "POST /admin/settings", "POST /admin/staff",
 	"POST /admin/staff/{id}",
 	"DELETE /admin/staff/{id}", "POST /admin/backups"}
 
-// documentedCalls reads the calls and their fields out of the shop's own OpenAPI document.
+// documentedCalls returns the calls and their fields, read from the shop's own OpenAPI document.
 func documentedCalls(t *testing.T) (calls []callMade) {
 	t.Helper()
 	raw, err := handlers.OpenAPI()
@@ -82,7 +83,7 @@ func documentedCalls(t *testing.T) (calls []callMade) {
 				properties := about.RequestBody.Content[body].Schema.Properties
 				for _, name := range slices.Sorted(maps.Keys(properties)) {
 					field := fieldMade{Name: name, In: "body"}
-					_ = json.Unmarshal(properties[name], &field.Schema) // what has no type is sent as text
+					_ = json.Unmarshal(properties[name], &field.Schema) // a field without a type is sent as text
 					call.fields = append(call.fields, field)
 				}
 			}
@@ -109,7 +110,7 @@ var nasty = []string{"", " ", "0", "-1", "1", "2", "1.5", "1e309", "NaN", "92233
 	`[{"product_id":1,"qty":1},{"product_id":1,"qty":1}]`,
 	`{"a":{"a":{"a":{"a":1}}}}`}
 
-// made is a text for a field: hostile, valid, or too long.
+// made returns a text for a field: hostile, valid, or too long.
 func made(random *rand.Rand, f fieldMade) string {
 	switch random.IntN(8) {
 	case 0:
@@ -128,13 +129,14 @@ func made(random *rand.Rand, f fieldMade) string {
 	return []string{"Plug", "asha@example.com", "Haveli", "1", "2", "411001"}[random.IntN(6)]
 }
 
-// request makes a request of a call: with some fields missing, some duplicated, sometimes with a body of another kind.
+// request returns a request of a call: some fields are missing, some duplicated, and sometimes the body has another
+// content type.
 func (c callMade) request(random *rand.Rand, base string) (*http.Request, string, error) {
 	path, query, fields := c.path, url.Values{}, url.Values{}
 	for _, f := range c.fields {
 		text := made(random, f)
 		if f.In != "body" {
-			text = text[:min(len(text), 400)] // a longer address is refused before it is read
+			text = text[:min(len(text), 400)] // a longer URL is refused before it is read
 		}
 		switch {
 		case f.In == "path":
@@ -170,7 +172,7 @@ func (c callMade) body(random *rand.Rand, fields url.Values) (body []byte, kind 
 				values[name] = json.RawMessage(texts[0])
 			}
 		}
-		body, _ = json.Marshal(values) // texts and what was found valid
+		body, _ = json.Marshal(values) // can't fail: the values are texts and valid JSON
 		kind = "application/json"
 	case 1:
 		var form bytes.Buffer
@@ -181,23 +183,23 @@ func (c callMade) body(random *rand.Rand, fields url.Values) (body []byte, kind 
 				part, err = w.CreateFormFile(name, texts[0])
 			}
 			if err == nil {
-				_, _ = part.Write([]byte(texts[0])) // into memory
+				_, _ = part.Write([]byte(texts[0])) // writes to memory, which never fails
 			}
 		}
-		_ = w.Close() // into memory
+		_ = w.Close() // writes to memory, which never fails
 		body, kind = form.Bytes(), w.FormDataContentType()
 	default:
 		body, kind = []byte(fields.Encode()), "application/x-www-form-urlencoded"
 	}
-	if len(body) > 0 && random.IntN(12) == 0 { // mutated, or of another kind
+	if len(body) > 0 && random.IntN(12) == 0 { // sometimes mutated or with another content type
 		body[random.IntN(len(body))] = byte(random.IntN(256))
 		kind = []string{kind, "application/json", "multipart/form-data; boundary=x", "text/plain"}[random.IntN(4)]
 	}
 	return body, kind
 }
 
-// Inputs generated from the shop's own document are sent to the running binary by a visitor, a customer and every role
-// of staff: none causes a fault, nothing panics, and afterwards the doctor finds everything in order.
+// Inputs generated from the shop's own OpenAPI document are sent to the running binary by a visitor, a customer and
+// every role of staff. None causes a fault or a panic, and afterwards the doctor command finds no error.
 func TestHostileInputsCauseNoFault(t *testing.T) {
 	t.Parallel()
 	random := webtest.Chance(t)
@@ -231,14 +233,14 @@ func TestHostileInputsCauseNoFault(t *testing.T) {
 		all.Go(func() {
 			var client *webtest.Shopper
 			for n := range *inputs / len(emails) {
-				if n%200 == 0 { // some of what is thrown ends a session, and wrong guesses close an address
+				if n%200 == 0 { // some inputs end a session, and wrong guesses block an address
 					way := from(fmt.Sprintf("198.51.%d.%d", number, n/200%250))
 					client = webtest.NewShopperBy(way, server.Base,
 						storetest.Buyer{Account: accounts.Account{Email: email}})
 				}
 				r, told, err := calls[own.IntN(len(calls))].request(own, server.Base)
 				if err != nil {
-					continue // no client can send it
+					continue // no client can send such a request
 				}
 				status, said := answered(client.Client, r)
 				mu.Lock()
@@ -246,7 +248,7 @@ func TestHostileInputsCauseNoFault(t *testing.T) {
 				if status == 0 || status >= 500 && status != http.StatusServiceUnavailable {
 					if faults++; faults <= 10 {
 						t.Errorf("as %q: answered %d %q to %q", email, status, said,
-							told) // one line, which the torture prints
+							told) // one line, which build.sh prints
 					}
 				}
 				mu.Unlock()
@@ -258,7 +260,7 @@ func TestHostileInputsCauseNoFault(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	// As a word, because random request IDs in 100,000 log lines contain these five letters too.
+	// Searched as a whole word, because random request IDs in 100,000 log lines also contain these five letters.
 	if at := regexp.MustCompile(`\bpanic\b`).FindIndex(log); at != nil {
 		t.Errorf("the log tells of a panic: %.2000q", log[max(0, at[0]-300):])
 	}
@@ -280,7 +282,7 @@ func TestHostileInputsCauseNoFault(t *testing.T) {
 	}
 }
 
-// from makes requests that come from an address behind a trusted proxy.
+// from is an HTTP transport that makes requests from an IP address behind a trusted proxy.
 type from string
 
 func (f from) RoundTrip(r *http.Request) (*http.Response, error) {

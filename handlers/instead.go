@@ -14,8 +14,8 @@ import (
 	"hearth/store/colour"
 )
 
-// HealthLine answers /healthz with a line, and with 503 unless all is well. Other addresses are passed on, or there is
-// nothing.
+// HealthLine answers /healthz with a line of text, and with status 503 unless all is well. Other paths are passed to
+// other, or are 404 if it is nil.
 func HealthLine(line func() (text string, fine bool), other http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/healthz" {
@@ -31,7 +31,7 @@ func HealthLine(line func() (text string, fine bool), other http.Handler) http.H
 	})
 }
 
-// closedPage is what a machine shows that is no longer the shop. It needs nothing else of the shop.
+// closedPage is the page of a machine after another one has taken over its shop. It needs no data of the shop.
 var closedPage = template.Must(template.New("").Parse(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>{{.Name}}</title><style>{{.Style}}</style></head>
@@ -76,7 +76,7 @@ func ClosedShop(look *branding.Branding) (http.Handler, error) {
 			w.Header().Set("X-Content-Type-Options", "nosniff")
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
 			w.WriteHeader(http.StatusServiceUnavailable)
-			_, _ = w.Write([]byte(page.String())) // the browser may have gone
+			_, _ = w.Write([]byte(page.String())) // the client may have disconnected
 		})), nil
 }
 
@@ -84,7 +84,7 @@ func sendInstead(w http.ResponseWriter, status int, reply web.Reply) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(reply) // who asked may have gone
+	_ = json.NewEncoder(w).Encode(reply) // the client may have disconnected
 }
 
 func closedStyle(look *branding.Branding) string {

@@ -16,7 +16,7 @@ import (
 
 const fewCustomers = "First Name,Last Name,Email,Accepts Email Marketing,Company,Address1,City,Zip,Country Code,Phone\nAsha,Rao,asha@mail.example,yes,,12 MG Road,Pune,411001,IN,9876543210\nBob,,b_b@mail.example,no,,,,,,\n"
 
-// movedLong are the files of a shop whose import takes a while.
+// movedLong returns the files of a shop whose import takes a while.
 func movedLong() (files []string) {
 	products, orders := strings.Builder{}, strings.Builder{}
 	products.WriteString(
@@ -36,9 +36,9 @@ func movedLong() (files []string) {
 		"product_handle,rating,title,author,email,body,created_at\nthing-1,5,Fine,Asha,asha@mail.example,Bright,2025-02-05 10:11:12 UTC\n"}
 }
 
-// The real binary is killed during an import of several files: while they are checked, and early and late among the
-// products (the rest is too fast for a kill; TestImportInterruptedAtAnyStepLeavesNothing covers it). After the restart
-// nothing of the import exists, the screen says so, and the same files can be imported again and undone at once.
+// The program is killed during an import of several files: while they are checked, and early and late among the
+// products (the rest is too fast for a kill; TestImportInterruptedAtAnyStepLeavesNothing covers it). After the
+// restart nothing of the import exists, the screen says so, and the same files can be imported again and undone.
 func TestShopKilledDuringAnImportIsUnchanged(t *testing.T) {
 	binary, dir := webtest.Binary(t), t.TempDir()
 	shop := storetest.Open(t, dir)

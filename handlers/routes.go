@@ -12,7 +12,7 @@ import (
 	"hearth/store/core"
 )
 
-// Body limits.
+// The maximum sizes of request bodies, in bytes.
 const (
 	small   = 16 << 10
 	medium  = 256 << 10
@@ -22,13 +22,13 @@ const (
 	moving  = 2 << 30
 )
 
-// Routes are all calls of the shop, customers' calls first. They show who may do what; the router, the permission
-// checks, the OpenAPI document and the access tests are derived from them.
+// Routes returns all API calls, customers' calls first. This table shows who may do what; the router, the permission
+// checks, the OpenAPI document and the access tests are derived from it.
 func Routes() []web.Route {
 	return routes(rooms{frame: &web.Frame{}, shop: &shop.Deps{}, staff: &staff.Deps{}, pages: &pages.Pages{}})
 }
 
-// OpenAPI is the OpenAPI document of every call.
+// OpenAPI returns the OpenAPI document of every call.
 func OpenAPI() ([]byte, error) {
 	return web.OpenAPI("Hearth",
 		"The calls of the shop. Money is rupees, but for the amount of checkout, which is paise.", Routes(),
@@ -39,7 +39,7 @@ func routes(r rooms) []web.Route {
 	return slices.Concat(customersCalls(r), webhooks(r), staffsCalls(r))
 }
 
-// webhooks are the calls of the payment providers.
+// webhooks returns the calls that payment providers make.
 func webhooks(r rooms) (calls []web.Route) {
 	checkout := shop.Checkout{Deps: r.shop}
 	for _, name := range payments.Hooked() {
@@ -49,7 +49,8 @@ func webhooks(r rooms) (calls []web.Route) {
 	return calls
 }
 
-// customersCalls are those of spec/customer.md, and the additions of contract, section 3.
+// customersCalls returns the calls that visitors and customers make. Their paths and fields are a promise to existing
+// clients.
 func customersCalls(r rooms) []web.Route {
 	var (
 		about      = shop.About{Deps: r.shop}
@@ -78,7 +79,7 @@ func customersCalls(r rooms) []web.Route {
 		wishlist   = shop.Wishlist{Deps: r.shop}
 	)
 	return []web.Route{
-		// Accounts (spec, section 7; contract, section 2)
+		// Accounts and sessions
 		web.Call("GET", "session", web.Anybody, small, web.Views, account.Session),
 		web.Call("GET", "captcha", web.Anybody, small, web.Views, r.frame.NewChallenge),
 		web.Call("GET", "shop", web.Anybody, small, web.Views, about.Shop).ForAll(),
@@ -235,7 +236,7 @@ func customersCalls(r rooms) []web.Route {
 	}
 }
 
-// staffsCalls are those of spec/admin.md, and the additions of contract, section 5.
+// staffsCalls returns the calls of the back office. Their paths and fields are a promise to existing clients.
 func staffsCalls(r rooms) []web.Route {
 	var (
 		accountantDesk   = staff.Accountant{Deps: r.staff}
@@ -286,10 +287,10 @@ func staffsCalls(r rooms) []web.Route {
 		voicesDesk       = staff.ReviewsAndQuestions{Deps: r.staff}
 		exportDesk       = staff.Export{Deps: r.staff}
 	)
-	everyone := web.Staff(accounts.Permissions...) // all staff: each role has one of these
-	// Whoever serves customers; each sees the part of a customer that their work needs.
+	everyone := web.Staff(accounts.Permissions...) // open to all staff, because each role has one of these
+	// For staff who serve customers; each role sees the part of a customer that its work needs.
 	meets := web.Staff(accounts.PermPrivacy, core.PermOrders, core.PermCare)
-	// The texts of the policies are also settings.
+	// The texts of the policies can also be edited as settings.
 	writesPages := web.Staff(accounts.PermFront, accounts.PermSettings)
 	catalogue := shop.Catalogue{Deps: r.shop}
 	return []web.Route{

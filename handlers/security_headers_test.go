@@ -17,12 +17,12 @@ import (
 	"hearth/handlers/web/webtest"
 )
 
-// Browser features that the shop does not use are forbidden.
+// Security headers forbid the browser features that the shop does not use.
 func TestSecurityHeadersAreSet(t *testing.T) {
 	s := webtest.NewWith(t, handlers.Options{UI: assets.UI()})
 	p := s.Visitor()
-	// A provider's payment window may open on the shop's pages while a provider is set up, and never on the staff's
-	// address. Otherwise, no page allows inline styles without a hash, nor scripts or frames from elsewhere.
+	// While a payment provider is configured, its payment window may open on the shop's pages, but never in the back
+	// office. Otherwise no page allows inline styles without a hash, nor scripts or frames from elsewhere.
 	plug := s.Product("Plug", 700, 90)
 	staff := httptest.NewServer(s.Handlers.Handler(web.StaffListener))
 	defer staff.Close()
@@ -72,7 +72,7 @@ func TestSecurityHeadersAreSet(t *testing.T) {
 	}
 }
 
-// checkStyles checks that a policy allows exactly the styles in the page.
+// checkStyles checks that a Content-Security-Policy allows exactly the styles in the page.
 func checkStyles(t *testing.T, path, policy, page string, provider bool) {
 	t.Helper()
 	if strings.Contains(policy, "razorpay") != provider || strings.Contains(policy, "'unsafe-inline'") != provider {

@@ -17,14 +17,13 @@ import (
 )
 
 const (
-	// drainTime is how long active requests may still take when the shop stops: less than the ten seconds after which
-	// the process ends, so that the replica gets the last changes.
+	// drainTime is how long active requests may continue when the shop stops. It is less than the ten seconds after
+	// which the process ends, so that the off-site copy still gets the last changes.
 	drainTime   = 6 * time.Second
 	headerBytes = 32 << 10
 )
 
-// Listener is a door of the shop with its socket. With TLS it uses TLS; with Instead, that handler answers instead of
-// the shop.
+// Listener is a listener of the shop with its socket. TLS turns TLS on; Instead, if set, answers instead of the shop.
 type Listener struct {
 	Door    web.ListenerKind
 	Socket  net.Listener
@@ -47,7 +46,7 @@ func Secured(domain, dir string, plain, secure net.Listener) []Listener {
 	}
 }
 
-// server is the listener's server; handler answers unless another one does so instead.
+// server returns the HTTP server of the listener, with handler unless Instead is set.
 func (l Listener) server(handler http.Handler) *http.Server {
 	if l.Instead != nil {
 		handler = l.Instead
@@ -60,11 +59,11 @@ func (l Listener) server(handler http.Handler) *http.Server {
 		WriteTimeout:      60 * time.Second,
 		IdleTimeout:       60 * time.Second,
 		MaxHeaderBytes:    headerBytes,
-		ErrorLog:          slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug), // failed handshakes of port scanners
+		ErrorLog:          slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug), // port scanners fail often
 	}
 }
 
-// serve answers on a socket until the server is closed.
+// serve accepts connections on a socket until the server is closed.
 func (l Listener) serve(server *http.Server, socket net.Listener) error {
 	var err error
 	if l.TLS != nil {
@@ -78,13 +77,13 @@ func (l Listener) serve(server *http.Server, socket net.Listener) error {
 	return fmt.Errorf("serve on %s: %w", l.Socket.Addr(), err)
 }
 
-// ServeInstead answers on the listeners with a handler instead of the shop until ctx ends.
+// ServeInstead serves a handler instead of the shop on the listeners until ctx ends.
 func ServeInstead(ctx context.Context, instead http.Handler, listeners ...Listener) error {
 	failed := make(chan error, len(listeners))
 	servers := make([]*http.Server, len(listeners))
 	for i, l := range listeners {
 		servers[i] = l.server(instead)
-		go func() { failed <- l.serve(servers[i], l.Socket) }() // nil once it is closed
+		go func() { failed <- l.serve(servers[i], l.Socket) }() // returns nil once it is closed
 	}
 	var err error
 	select {
@@ -97,8 +96,8 @@ func ServeInstead(ctx context.Context, instead http.Handler, listeners ...Listen
 	return err
 }
 
-// Serve answers on the listeners and does the queued work until ctx ends. Then it accepts no new requests, gives active
-// ones drainTime, interrupts what they still read, and returns nil.
+// Serve serves the shop on the listeners and does the background work until ctx ends. Then it accepts no new
+// requests, gives active ones drainTime, interrupts those that are still reading, and returns nil.
 func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 	asking, endAll := context.WithCancel(context.WithoutCancel(ctx))
 	defer endAll()
@@ -133,7 +132,7 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 		case err = <-failed:
 			serving = false
 		case <-broken.C:
-			// The disk is not reliable: nothing more is acknowledged until someone has checked (promise P4).
+			// The database has failed, so no further write is confirmed until someone has checked it.
 			if err = h.store.Ready(); err != nil && ctx.Err() == nil {
 				serving = false
 				h.Work.MailDamage(ctx, err)
@@ -143,7 +142,7 @@ func (h *Handlers) Serve(ctx context.Context, listeners ...Listener) error {
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
 	defer cancel()
 	stopWork()
-	h.Staff.Streams.End() // otherwise Shutdown would wait for them
+	h.Staff.Streams.End() // Shutdown would wait for the open event streams
 	for _, server := range servers {
 		if down := server.Shutdown(ending); down != nil {
 			h.log.Warn("requests were cut off", "error", down)

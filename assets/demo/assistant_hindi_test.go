@@ -8,8 +8,8 @@ import (
 	"hearth/store/db"
 )
 
-// askedHere are questions that shoppers ask in Hindi and Marathi, on a page in that language. has and not are as in
-// asked.
+// askedHere are questions in Hindi and Marathi, asked on a page in that language. The answer must contain every text
+// in has and none in not.
 var askedHere = []struct {
 	lang, question string
 	has, not       []string
@@ -65,7 +65,7 @@ var askedHere = []struct {
 	{"mr", "तुम्ही 411007 येथे डिलिव्हरी करता का?", []string{"हो", "Pune"}, nil, false},
 	{"mr", "तक्रार कशी करायची", []string{"/complaints", "48 तासांत"}, nil, false},
 	{"mr", "डिलिव्हरी मोफत आहे का?", []string{"₹2,999", "मोफत"}, nil, false},
-	// Asked on an English page, and answered in the language of the question
+	// Asked on an English page, but answered in the language of the question
 	{"", "सबसे सस्ता कैमरा", []string{"Drishti Indoor Camera 3 MP, ₹1,899", "Cheapest first:"},
 		[]string{"दाम"}, false},
 }

@@ -7,8 +7,8 @@ import (
 	"hearth/store/db"
 )
 
-// askedMore are forty more questions, asked on a page of a language, with products that have options. has and not are
-// as in asked; one means that the answer must be a single sentence.
+// askedMore are forty further questions, with the language of the page. The catalogue has products with options. The
+// answer must contain every text in has and none in not; one means that it must be a single sentence.
 var askedMore = []struct {
 	lang, question string
 	has, not       []string
@@ -23,7 +23,7 @@ var askedMore = []struct {
 	{"hi", "aangan 4 gang white की कीमत", []string{"₹2,499"}, []string{"₹1,199"}, false},
 	{"hi", "sandhya 15 w का दाम क्या है", []string{"₹629"}, nil, false},
 	{"mr", "aangan 2 gang gold ची किंमत किती", []string{"₹1,799"}, nil, false},
-	// Questions with "without" about a property that a product mentions
+	// Questions with "without" about a property that a product's page mentions
 	{"", "does the aangan switch work without neutral?", []string{"neutral", "retrofit module"},
 		[]string{"say nothing"}, false},
 	{"", "aangan touch switch without neutral wire", []string{"Neutral wire: required|no-neutral"},
@@ -41,14 +41,14 @@ var askedMore = []struct {
 	{"", "Is there a monthly fee for the Dwarpal video doorbell?", []string{"No. It records on its own card."}, nil,
 		false},
 	{"", "Can I open the Parda curtain by hand?", []string{"Pull a little"}, nil, false},
-	// What delivery to a PIN costs
+	// The delivery charge to a pincode
 	{"", "delivery charge to 411007", []string{"Pune", "₹"}, []string{"don't know"}, false},
 	{"", "how much is shipping to 560001", []string{"₹", "500 g", "₹2,999"}, nil, false},
 	{"", "do you deliver to 422013", []string{"Yes", "₹", "500 g"}, nil, false},
 	{"hi", "411007 पर डिलीवरी का चार्ज कितना है", []string{"₹", "500 ग्राम", "₹2,999"}, []string{"Delivery"}, false},
 	{"mr", "560001 ला डिलिव्हरी शुल्क किती", []string{"₹", "500 ग्रॅम"}, []string{"Delivery"}, false},
 	{"", "delivery to 999999", []string{"do not deliver to 999999"}, []string{"₹"}, false},
-	// Answers of one sentence, because a longer one could be wrong
+	// Questions that get an answer of one sentence, because a longer one could be wrong
 	{"", "what is the capital of France?", []string{"don't know"}, []string{"₹", "Paris"}, true},
 	{"", "who won the cricket match yesterday", []string{"don't know"}, []string{"₹", "/productdetails"}, true},
 	{"", "is there a discount coupon", []string{"don't know"}, []string{"₹"}, true},
@@ -60,7 +60,7 @@ var askedMore = []struct {
 	{"", "what is my credit score", []string{"don't know"}, []string{"₹"}, true},
 	{"hi", "फ़्रांस की राजधानी क्या है", []string{"नहीं"}, []string{"₹"}, true},
 	{"mr", "फ्रान्सची राजधानी कोणती", []string{"नाही"}, []string{"₹"}, true},
-	// Within a price
+	// Products within a budget
 	{"", "camera under 2000", []string{"Drishti Indoor Camera 3 MP, ₹1,899"}, []string{"₹9,999"}, false},
 	{"", "sensors 800 tak", []string{"₹799"}, []string{"₹1,"}, false},
 	{"hi", "2000 से कम का कैमरा", []string{"₹1,899"}, []string{"₹9,999"}, false},

@@ -20,15 +20,15 @@ import (
 	"hearth/store/shipments"
 )
 
-// asked are sixty questions as shoppers ask them. The answer must contain everything in has, | separates alternatives;
-// it must not contain anything in not, which would be false. ORDER is replaced by the number of an order on its way.
-// own means that the order's customer asks, logged in.
+// asked are sixty questions as shoppers ask them. The answer must contain every text in has, where | separates
+// alternatives, and none in not, which would be false. ORDER is replaced by the number of an order on its way. own
+// means that the order's customer asks, logged in.
 var asked = []struct {
 	question string
 	has, not []string
 	own      bool
 }{
-	// Sorted, within a budget
+	// Sorted or within a budget
 	{"Which lock works without Wi-Fi?", []string{"Prahari"}, []string{"Aangan", "Wi-Fi: yes", "don't know"}, false},
 	{"cheapest camera", []string{"Drishti Indoor Camera 3 MP, ₹1,899"}, []string{"Bulb"}, false},
 	{"what is the cheapest lock?", []string{"Prahari Room Door Knob, ₹4,799"}, []string{"Dheere"}, false},
@@ -43,7 +43,7 @@ var asked = []struct {
 	{"best camera", []string{"Drishti|Surya"}, []string{"Bulb"}, false},
 	{"sasta pankha regulator", []string{"Pavan Smart Fan Regulator, ₹1,449"}, nil, false},
 	{"lock under 2k", []string{"no|No|not"}, []string{"Prahari Room Door Knob, ₹4,799 "}, false},
-	// Questions that the product's page answers, with the same or similar words
+	// Questions that are answered on the product's page, in the same or similar words
 	{"Do I need a neutral wire?", []string{"Yes. For boxes without one"}, nil, false},
 	{"Will the touch switch work when the internet is down?", []string{"By touch and over the local network, yes."},
 		nil, false},
@@ -58,7 +58,7 @@ var asked = []struct {
 	{"does the IR blaster see through walls", []string{"No. Infrared needs to see the device"}, nil, false},
 	{"can the shakti switch run a 1.5 HP pump", []string{"Yes, up to 2 HP."}, []string{"ton"}, false},
 	{"Does Chaupal work with other makers Zigbee devices?", []string{"With most that keep to Zigbee 3.0."}, nil, false},
-	// Answers from the product's description
+	// Answers that come from the product's description
 	{"Will the 4 gang switch fit a 3 module box?", []string{"4-module box"}, []string{"Yes."}, false},
 	{"warranty of Chaupal Hub", []string{"Chaupal Hub", "24 months"}, nil, false},
 	{"how long is the warranty on the light strip?", []string{"Lahar", "12 months"}, nil, false},
@@ -101,8 +101,8 @@ var asked = []struct {
 	{"is there a discount coupon", []string{"don't know"}, []string{"% off", "₹"}, false},
 }
 
-// asking opens the demo's assistant after further steps of the demo, and returns it with a customer and the number of
-// their order on its way.
+// asking creates a demo shop, after further steps of the demo if given, and returns its assistant with a customer and
+// the number of that customer's order on its way.
 func asking(
 	t *testing.T,
 	more ...func(f *filler) func(context.Context) error,

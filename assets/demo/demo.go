@@ -37,7 +37,8 @@ const (
 	Password   = "Lantern#2026"
 )
 
-// filler holds what has been created so far. It has its own clock, which runs through the past year.
+// filler is the state of filling the demo shop: what has been created so far. It has its own clock, which runs
+// through the past year.
 type filler struct {
 	shop      *store.Store
 	at        time.Time
@@ -46,13 +47,15 @@ type filler struct {
 	products  []int64
 	customers []buyer
 	delivered map[int64]bool
-	// cameBack are the customers who had a parcel come back: a second one would exclude them from COD.
+	// cameBack are customers with a parcel that came back: a second one would exclude them from COD.
 	cameBack map[int64]bool
 	items    []item
 	opinions []opinions
-	// The makers in India and abroad and the importer in the products' facts, and the prefix of their SKUs.
+	// The manufacturers in India and abroad and the importer, for the legal details of products, and the prefix of
+	// their SKUs.
 	maker, abroad, importer, sku string
-	// Samples are added with other functions, so that the shop knows them as samples.
+	// addCategory and addProduct create records. For samples they are other functions, which mark the records as
+	// samples.
 	addCategory func(ctx context.Context, who int64, level int, parent int64, name string) (int64, error)
 	addProduct  func(ctx context.Context, who int64, e catalogue.ProductEdit) (int64, error)
 }
@@ -62,8 +65,8 @@ type buyer struct {
 	pin         string
 }
 
-// Fill opens the shop of a data directory and fills it if it is empty; a shop with content is left alone. now is the
-// day on which the demo's year ends.
+// Fill opens the shop in a data directory and fills it with the demo if it is empty; a shop with content is left
+// alone. now is the last day of the demo's year.
 func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
 	f := &filler{items: items, maker: maker, abroad: makerAbroad, importer: importer, sku: "HTH",
 		at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)),
@@ -100,8 +103,8 @@ func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
 	return nil
 }
 
-// sampled are the products that an owner can try an empty shop with, each with the number of its views to use: those
-// without a shop's name on them, because they will be in someone else's shop.
+// sampled are the products that an owner can try in an empty shop, each with the numbers of its pictures to use:
+// those without the demo's name on them, because they appear in someone else's shop.
 var sampled = []struct {
 	slug  string
 	views int
@@ -111,7 +114,7 @@ var sampled = []struct {
 	{"motion", 2}, {"climate", 3}, {"air-quality", 2}, {"cam-indoor", 2}, {"cam-pan", 3},
 }
 
-// samples are some products from most parts of the catalogue.
+// samples returns a few products from most parts of the catalogue.
 func samples() (some []item) {
 	for _, taken := range sampled {
 		at := slices.IndexFunc(items, func(it item) bool { return it.slug == taken.slug })
@@ -205,7 +208,7 @@ func (f *filler) catalogue(ctx context.Context) error {
 	return f.companions(ctx)
 }
 
-// categories adds the categories that contain products, and returns their numbers by path.
+// categories adds the categories that contain products, and returns their IDs by path.
 func (f *filler) categories(ctx context.Context) (nodes map[string]int64, err error) {
 	nodes = map[string]int64{}
 	add := func(level int, parent, name string) {
@@ -227,7 +230,7 @@ func (f *filler) categories(ctx context.Context) (nodes map[string]int64, err er
 	return nodes, err
 }
 
-// stands reports whether any product is at a path or below it.
+// stands reports whether any product is in a category, given by its path, or below it.
 func (f *filler) stands(path string) bool {
 	return slices.ContainsFunc(f.items, func(it item) bool {
 		return strings.HasPrefix(strings.Join(it.path[:], ""),
@@ -235,7 +238,7 @@ func (f *filler) stands(path string) bool {
 	})
 }
 
-// catalogueIn adds the products.
+// catalogueIn adds the products of the demo.
 func (f *filler) catalogueIn(ctx context.Context, nodes map[string]int64) error {
 	for i, it := range f.items {
 		by, importer := f.maker, ""
@@ -253,7 +256,7 @@ func (f *filler) catalogueIn(ctx context.Context, nodes map[string]int64) error 
 			WarrantyMonths: it.warranty, SKU: fmt.Sprintf("%s-%03d", f.sku, i+1), Country: it.country, Manufacturer: by,
 			Importer: importer, NetQuantity: "1 N", Unit: "NOS"}
 		f.approve(&p, it, i+1)
-		if i%9 != 4 { // the cost of a few is unknown
+		if i%9 != 4 { // a few products have no known cost
 			p.Cost = p.Price * money.Paise(44+i*7%13) / 100
 			if p.DiscountPrice > 0 {
 				p.Cost = p.DiscountPrice * money.Paise(48+i*7%13) / 100
@@ -283,11 +286,11 @@ func (f *filler) catalogueIn(ctx context.Context, nodes map[string]int64) error 
 	return nil
 }
 
-// approvals are the forms of the demo's certificate numbers, by kind: any reader can tell that they are invented.
+// approvals are the formats of the demo's certificate numbers, by kind. Any reader can tell that they are invented.
 var approvals = map[string]string{"bis_crs": "R-DEMO%04d", "wpc_eta": "ETA-DEMO-%04d", "cctv_er": "ER-DEMO-%04d",
 	"isi_accessories": "CM/L-DEMO%04d", "isi_appliances": "CM/L-DEMO%04d", "star_label": "SL-DEMO%04d"}
 
-// approve gives a product of the demo the certificates that it seems to need. Samples get none: they stand in
+// approve gives a demo product the certificates that it seems to need. Samples get none, because they are in
 // someone's own shop.
 func (f *filler) approve(p *catalogue.Product, it item, number int) {
 	if f.sku != "HTH" {
@@ -303,7 +306,7 @@ func (f *filler) approve(p *catalogue.Product, it item, number int) {
 	}
 }
 
-// companions sets which products go together.
+// companions sets the cross-sells of the products.
 func (f *filler) companions(ctx context.Context) error {
 	ids := map[string]int64{}
 	for i, it := range items {
@@ -337,7 +340,7 @@ func (f *filler) categoryPages(ctx context.Context, nodes map[string]int64) erro
 	return nil
 }
 
-// picture copies a rendered picture of a product.
+// picture copies one of a product's rendered pictures into uploads/.
 func (f *filler) picture(name string) (catalogue.Picture, error) {
 	return f.scaled(name, []int{320, 640, 1280})
 }

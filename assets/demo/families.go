@@ -9,7 +9,7 @@ import (
 	"hearth/store/money"
 )
 
-// family is a product with options: existing products of the catalogue that are joined, and additional variants.
+// family is a product with options, made by merging existing products of the catalogue with additional variants.
 type family struct {
 	title, text string
 	// main is the product that provides pictures and category.
@@ -116,7 +116,8 @@ var families = []family{
 	},
 }
 
-// join joins some products of the catalogue, after the year: what was sold in it keeps the name of that time.
+// join merges products of the catalogue into products with options. It runs after the simulated year, so that orders
+// keep the names of that time.
 func (f *filler) join(ctx context.Context) error {
 	at := map[string]int{}
 	for i, it := range items {
@@ -146,7 +147,7 @@ func (f *filler) join(ctx context.Context) error {
 		}
 		p.Description, p.MetaDescription, p.OGTitle, p.OGDescription = one.text, one.text, one.title, one.text
 		edit := catalogue.ProductEdit{Product: p}
-		for _, picture := range p.Pictures[1:] { // pictures after the first show one variant only
+		for _, picture := range p.Pictures[1:] { // further pictures show one variant only
 			edit.Removed = append(edit.Removed, picture.Name)
 		}
 		if err := f.shop.Catalogue.Update(ctx, f.owner, edit); err != nil {
@@ -156,7 +157,7 @@ func (f *filler) join(ctx context.Context) error {
 	return nil
 }
 
-// variant adds a product like another, to be joined with it.
+// variant adds a product similar to another one, to be merged with it.
 func (f *filler) variant(ctx context.Context, of family, v variant, like int64, sku string) (int64, error) {
 	p, err := f.shop.Catalogue.Find(ctx, like)
 	if err != nil {

@@ -9,10 +9,10 @@ import (
 	"hearth/store/money"
 )
 
-// kits are sold at one price, with the pictures of their parts.
+// kits are the demo's bundles, which show the pictures of their parts.
 var kits = []struct {
 	title, text string
-	// beside is the product whose category it uses.
+	// beside is the product whose category the bundle uses.
 	beside string
 	pays   int64
 	parts  []kitPart
@@ -38,7 +38,7 @@ type kitPart struct {
 	pieces int64
 }
 
-// putTogether adds the kits after the year: what was sold in it was sold separately.
+// putTogether adds the bundles. It runs after the simulated year, in which their parts were sold separately.
 func (f *filler) putTogether(ctx context.Context) error {
 	at := map[string]int{}
 	for i, it := range items {

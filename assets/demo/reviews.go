@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// opinions are what customers write about a product whose title begins with the name: with five stars, with four, and
-// with fewer. Each is used once; when none is left, a review has stars only.
+// opinions are the review texts for products whose title begins with a name: with five stars, with four, and with
+// fewer. Each text is used once; when none is left, a review has stars only.
 type opinions struct {
 	name            string
 	best, good, low []string
 }
 
-// opinion takes one of the sentences left for a product and a rating; "" if there is none. A variant's title begins as
-// its family's.
+// opinion takes one of the unused texts for a product and a rating; "" if there is none. A variant's title begins
+// with its product's title.
 func (f *filler) opinion(title string, rating int64) string {
 	if f.opinions == nil {
 		f.opinions = make([]opinions, len(written))

@@ -63,7 +63,7 @@ func TestDemoHasVariedReviewsAndThreePicturesPerProduct(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if views := len(whole.Pictures); views < 3 && !whole.IsFamily() { // of a family its variants are shown
+		if views := len(whole.Pictures); views < 3 && !whole.IsFamily() { // those of its variants are shown
 			t.Errorf("%s has %d views, 3 at least were expected", p.Title, views)
 		}
 	}

@@ -23,8 +23,8 @@ func TestEveryDemoCategoryHasAProduct(t *testing.T) {
 	}
 }
 
-// The samples of an empty shop say nothing about the demo's shop. Their pictures were checked by eye: they are the
-// views that `sampled` uses.
+// The sample products of an empty shop don't mention the demo shop. Their pictures were checked by eye: they are
+// those listed in `sampled`.
 func TestSampleProductsDoNotMentionTheDemoShop(t *testing.T) {
 	ctx := context.Background()
 	shop := emptyShop(t)

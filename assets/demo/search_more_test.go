@@ -10,12 +10,11 @@ import (
 	"hearth/store/search"
 )
 
-// searchesHere are a hundred more searches in English, Hindi and Marathi, on lists as shoppers see them, with products
-// that have options: a part of the title that must come first, and what must cost more or less if the search has a
-// price. "" first means an empty list.
+// searchesHere are a hundred further searches in English, Hindi and Marathi. first is a part of the title that the
+// first result must have; "" means that nothing may be found. Searches with a price also have bounds for all results.
 var searchesHere = []struct {
 	typed, first string
-	// least and most bound the prices of all products on the page, in rupees; 0 is no bound.
+	// least and most are bounds for the prices of all products on the page, in rupees; 0 is no bound.
 	least, most int64
 }{
 	// Searches for a variant
@@ -86,7 +85,7 @@ var searchesHere = []struct {
 	{"500 पर्यंत बल्ब", "Bulb", 0, 500},
 	{"500 ते 1000 बल्ब", "Bulb", 500, 1000},
 	{"1500 च्या आत स्विच", "Aangan|Shakti|Deepak|Pavan|Ishara|Chhupa", 0, 1500},
-	// One rare word among common ones
+	// One rare word among common words
 	{
 		"shakti switch",
 		"Shakti",

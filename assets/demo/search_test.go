@@ -12,8 +12,8 @@ import (
 	"hearth/store/search"
 )
 
-// searches are a hundred searches as people type them, with a part of the title that must come first; | separates
-// alternatives.
+// searches are a hundred searches as people type them. first is a part of the title that the first result must have;
+// | separates alternatives.
 var searches = []struct{ typed, first string }{
 	// Hyphens, spaces and units
 	{
@@ -149,7 +149,7 @@ func emptyShop(t *testing.T) *store.Store {
 
 func catalogueAlone(t *testing.T) *store.Store { return catalogueWith(t) }
 
-// catalogueWith is a shop with the demo's catalogue, and further steps of the demo.
+// catalogueWith returns a shop with the demo's catalogue, after further steps of the demo if given.
 func catalogueWith(t *testing.T, more ...func(f *filler) func(context.Context) error) *store.Store {
 	t.Helper()
 	s := emptyShop(t)

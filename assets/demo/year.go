@@ -19,7 +19,7 @@ import (
 	"hearth/store/shipments"
 )
 
-// person is a customer of the demo with an address; the district and the state come from the PIN.
+// person is a demo customer with an address; district and state follow from the pincode.
 type person struct{ name, email, mob, area, city, tal, pin string }
 
 var people = []person{
@@ -82,7 +82,7 @@ func (f *filler) buyers(ctx context.Context) error {
 	return nil
 }
 
-// opened is an order on its way, with what is still to happen to it.
+// opened is an order on its way, with the events that will still happen to it.
 type opened struct {
 	id       int64
 	customer buyer
@@ -92,7 +92,7 @@ type opened struct {
 	cancel   bool
 }
 
-// year runs from a year ago to now, hour by hour: people order, parcels leave and arrive, some things come back.
+// year simulates the past year, hour by hour: customers order, parcels ship and arrive, some products are returned.
 func (f *filler) year(ctx context.Context, now time.Time) error {
 	start := f.at
 	var waiting []opened
@@ -103,7 +103,7 @@ func (f *filler) year(ctx context.Context, now time.Time) error {
 		for i := range hour * 31 % 4 {
 			f.shop.Accounts.NoteVisitor(fmt.Sprintf("demo-passer-%d-%d", hour, i))
 		}
-		// The shop grows: from one order every two days to two a day.
+		// The shop grows: from one order every two days to two orders a day.
 		if f.random.IntN(hours) < hours/42+hour/22 || left == 2 || left == 5 {
 			o, err := f.order(ctx, left)
 			if err != nil {
@@ -170,7 +170,7 @@ func (f *filler) order(ctx context.Context, hoursLeft int) (*opened, error) {
 
 var couriers = []string{"Delhivery", "Blue Dart", "India Post", "DTDC"}
 
-// carryOn does what is due for an order. It reports whether nothing is left to do.
+// carryOn does what is due for an order. It reports whether the order is finished.
 func (f *filler) carryOn(ctx context.Context, o *opened) (bool, error) {
 	switch {
 	case !o.ship.IsZero() && !f.at.Before(o.ship):
@@ -242,7 +242,7 @@ func (f *filler) arrive(ctx context.Context, o *opened) error {
 	return err
 }
 
-// devices registers a few devices with an invoice each.
+// devices registers a few devices for their warranty, with an uploaded invoice each.
 func (f *filler) devices(ctx context.Context) error {
 	for i := range 9 {
 		product := f.products[(i*5)%len(f.products)]
@@ -264,7 +264,7 @@ func (f *filler) devices(ctx context.Context) error {
 	return nil
 }
 
-// survey saves some answers and more visits.
+// survey saves some answers to the survey, and more visits.
 func (f *filler) survey(ctx context.Context) error {
 	now := f.at
 	pick := func(options ...string) []string {

@@ -1,9 +1,7 @@
-// Command packaging makes what a release is installed from besides its binaries: a Debian package for each processor,
-// and one container image for all of them, without a container engine. The same files give the same bytes.
-//
-//	go run . VERSION SECONDS DIST
-//
-// SECONDS is the time of the release since 1970, DIST the folder of its binaries and of hearth.service.
+// Command packaging makes the packages of a release: a Debian package for each processor, and one container image for
+// all of them, without a container engine. The same input files result in the same bytes.
+// go run . VERSION SECONDS DIST
+// SECONDS is the time of the release in seconds since 1970, DIST the folder with its binaries and hearth.service.
 package main
 
 import (
@@ -29,10 +27,10 @@ import (
 	"github.com/goreleaser/nfpm/v2/files"
 )
 
-// processors are those for which there are packages and images, as Go and Debian name them.
+// processors are the processors for which packages and images are made, in the names of Go and Debian.
 var processors = []string{"amd64", "arm64"}
 
-// account is the number of the account that runs the shop in an image. It owns the data directory.
+// account is the ID of the user that runs the shop in an image. It owns the data directory.
 const account = 65532
 
 func main() {
@@ -59,7 +57,7 @@ func run(args []string) error {
 	return r.writeImage()
 }
 
-// release is a version, its time, and the folder of its files.
+// release is a version with its time and the folder of its files.
 type release struct {
 	version string
 	at      time.Time
@@ -110,9 +108,9 @@ func (r release) writePackage(processor string) (err error) {
 	return deb.Default.Package(info, file)
 }
 
-// writeImage writes an image of the OCI for all processors as one file, which docker load, podman load and skopeo read.
+// writeImage writes an OCI image for all processors as one file, which docker load, podman load and skopeo read.
 func (r release) writeImage() (err error) {
-	tag := strings.ReplaceAll(r.version, "+", "-") // which no name of an image may have
+	tag := strings.ReplaceAll(r.version, "+", "-") // + is not allowed in an image's tag
 	index := v1.ImageIndex(empty.Index)
 	for _, processor := range processors {
 		image, err := r.image(processor)
@@ -140,8 +138,8 @@ func (r release) writeImage() (err error) {
 	return r.archive(file, folder)
 }
 
-// image has the program and an empty data directory, and nothing else: the program knows the zones and the roots of
-// certificates itself. It runs without root, and needs nothing to be writable but its data.
+// image builds the image of a processor. It contains only the program and an empty data directory, because time zones
+// and root certificates are in the program. It runs without root, and needs only the data directory to be writable.
 func (r release) image(processor string) (v1.Image, error) {
 	program, err := os.ReadFile(r.binary(processor))
 	if err != nil {
@@ -186,7 +184,7 @@ func (r release) image(processor string) (v1.Image, error) {
 func (r release) config(processor string, image v1.Image) *v1.ConfigFile {
 	config, err := image.ConfigFile()
 	if err != nil {
-		panic(err) // it was made here
+		panic(err) // this function made the image itself
 	}
 	config = config.DeepCopy()
 	config.OS, config.Architecture = "linux", processor
@@ -211,7 +209,7 @@ func (r release) config(processor string, image v1.Image) *v1.ConfigFile {
 	return config
 }
 
-// archive writes a folder as a tar file, in the order of the names.
+// archive writes a folder as a tar file, in the order of the file names.
 func (r release) archive(to io.Writer, folder string) error {
 	w := tar.NewWriter(to)
 	err := filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {

@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-containerregistry/pkg/v1/layout"
 )
 
-// pack makes the packages of a release whose binaries are short texts, and returns its folder.
+// pack makes the packages of a release whose binaries are short texts, and returns the folder of the packages.
 func pack(t *testing.T) string {
 	t.Helper()
 	dist := t.TempDir()

@@ -10,7 +10,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-func TestContainersOfEveryRecipeAreReadOnlyAndWithoutRights(t *testing.T) {
+func TestContainerRecipesRunReadOnlyAndWithoutPrivileges(t *testing.T) {
 	for _, name := range []string{"compose.yaml", "coolify.yaml", "casaos.yaml"} {
 		content, err := os.ReadFile(name)
 		if err != nil {
@@ -38,8 +38,8 @@ func TestContainersOfEveryRecipeAreReadOnlyAndWithoutRights(t *testing.T) {
 	}
 }
 
-// The script of cloud-init runs here with stand-ins for curl, apt-get and dpkg.
-func TestNewServerChecksThePackageBeforeItInstallsIt(t *testing.T) {
+// The cloud-init script is run here with simulated versions of curl, apt-get and dpkg.
+func TestCloudInitScriptVerifiesThePackageBeforeInstallingIt(t *testing.T) {
 	content, err := os.ReadFile("cloud-init.yaml")
 	if err != nil {
 		t.Fatal(err)
@@ -70,7 +70,7 @@ else echo "` + sum + `  hearth-1.0.0-linux-amd64.deb" > SHA256SUMS; fi`,
 		command := exec.Command("sh", "-c", script)
 		command.Env = []string{"PATH=" + programs + ":" + os.Getenv("PATH")}
 		out, failed := command.CombinedOutput()
-		installed, _ := os.ReadFile(home + "/done") // missing if nothing was installed
+		installed, _ := os.ReadFile(home + "/done") // the file is missing if nothing was installed
 		if want == "" && (failed == nil || len(installed) > 0) || want != "" && (failed != nil ||
 			!strings.HasPrefix(string(installed), want) || !strings.Contains(string(installed), "./hearth-1.0.0-linux-amd64.deb")) {
 			t.Errorf("checksum %.5s: %v, %s: %s", sum, failed, installed, out)

@@ -5,7 +5,7 @@ import (
 	"hearth/store/delivery"
 )
 
-// AddressIn is an address as staff's forms send it.
+// AddressIn is a delivery address as staff's forms send it.
 type AddressIn struct {
 	Name    web.Text `json:"Name"`
 	Mob     web.Text `json:"mob"`
@@ -20,7 +20,7 @@ type AddressIn struct {
 	Company web.Text `json:"company"`
 }
 
-// Address returns the address that was sent.
+// Address converts the form to a delivery address.
 func (in AddressIn) Address() delivery.Address {
 	return delivery.Address{
 		Name:    string(in.Name),

@@ -4,17 +4,17 @@ package api
 
 import "fmt"
 
-// IDData is the number of what was created.
+// IDData is a reply with the ID of the record that was created.
 type IDData struct {
 	ID int64 `json:"id"`
 }
 
-// JobIDData is the number of the job that was started.
+// JobIDData is a reply with the ID of the job that was started.
 type JobIDData struct {
 	JobID int64 `json:"job_id"`
 }
 
-// NonNil returns a list that is [] on the wire when it is empty.
+// NonNil returns a list that is [] in JSON, instead of null, when it is empty.
 func NonNil[T any](list []T) []T {
 	if list == nil {
 		return []T{}

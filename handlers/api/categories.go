@@ -11,9 +11,9 @@ import (
 type SubSubcategory struct {
 	ID   int64  `json:"id"`
 	Name string `json:"subsubcategory"`
-	// NameEn is the English name, if the name is in the language of the call.
+	// NameEn is the English name; present only if the name is in another language.
 	NameEn string `json:"name_en,omitempty"`
-	// Both spellings appear in the product form (admin spec, section 3).
+	// Twin repeats the name, because clients of the API read either spelling of the field.
 	Twin string `json:"sub_subcategory"`
 }
 
@@ -35,7 +35,7 @@ type Category struct {
 	Children []Subcategory `json:"subcategories"`
 }
 
-// TreeOf is the category tree as the spec nests it.
+// TreeOf converts the category tree to the nested form that clients of the API expect.
 func TreeOf(tree []*catalogue.Category) []Category {
 	wire := []Category{}
 	for _, top := range tree {
@@ -65,7 +65,7 @@ func TreeOf(tree []*catalogue.Category) []Category {
 	return wire
 }
 
-// PictureOf is the path of a category's picture; "" without one.
+// PictureOf returns the path of a category's picture and its other widths; both are "" if there is none.
 func PictureOf(name string) (image, srcset string) {
 	if name == "" {
 		return "", ""
@@ -74,7 +74,7 @@ func PictureOf(name string) (image, srcset string) {
 	return p.Path(640), fmt.Sprintf("%s 320w, %s 640w", p.Path(320), p.Path(640))
 }
 
-// CategoryFields are the product_list parameters for the number of a category, by level from 1.
+// CategoryFields are the parameters of product_list for a category's ID, by the category's level from 1 to 3.
 var CategoryFields = [...]string{"category_id", "subcategory_id", "subsubcategory_id"}
 
 // CategoryPath is the address of a category's page.

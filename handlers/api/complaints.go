@@ -7,7 +7,7 @@ import (
 	"hearth/store/messages"
 )
 
-// ComplaintNote is a message about a complaint; Who is "" for its author.
+// ComplaintNote is a message in a complaint; Who is the staff member, "" for the complaint's author.
 type ComplaintNote struct {
 	Date  web.Time `json:"date"`
 	Who   string   `json:"who"`
@@ -37,7 +37,7 @@ type ComplaintData struct {
 	Notes            []ComplaintNote `json:"notes"`
 }
 
-// ComplaintOf converts a complaint for the wire, with dates in a zone.
+// ComplaintOf converts a complaint for the API, with dates in the given zone.
 func ComplaintOf(c messages.Complaint, zone *time.Location) ComplaintData {
 	local := func(at time.Time) web.Time { return web.In(at, zone) }
 	wire := ComplaintData{

@@ -7,18 +7,18 @@ import (
 	"hearth/store/messages"
 )
 
-// AgreementData is a consent to a kind of mail, and its withdrawal.
+// AgreementData is a customer's consent to a kind of marketing email, with its withdrawal.
 type AgreementData struct {
 	Kind    string   `json:"kind"`
 	Label   string   `json:"label"`
 	Given   web.Time `json:"given"`
 	GivenBy string   `json:"given_by"`
-	// Withdrawn is null while it holds.
+	// Withdrawn is the time of the withdrawal; null while the consent is valid.
 	Withdrawn   web.Time `json:"withdrawn"`
 	WithdrawnBy string   `json:"withdrawn_by"`
 }
 
-// ConsentsOf converts agreements for the wire, with dates in a zone.
+// ConsentsOf converts consents for the API, with dates in the given zone.
 func ConsentsOf(found []messages.Consent, zone *time.Location) []AgreementData {
 	shown := make([]AgreementData, len(found))
 	for i, a := range found {

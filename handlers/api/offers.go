@@ -7,7 +7,8 @@ import (
 	"hearth/store/promotions"
 )
 
-// UsedOffer is an offer of an order or a cart: Goods and Delivery are what it saves; code is "" if it is automatic.
+// UsedOffer is a promotion applied to an order or a cart. Goods and Delivery are the discounts on them, in paise;
+// code is "" if the promotion is automatic.
 type UsedOffer struct {
 	Name     string      `json:"name"`
 	Code     string      `json:"code"`
@@ -15,7 +16,7 @@ type UsedOffer struct {
 	Delivery money.Paise `json:"delivery"`
 }
 
-// OffersOf are the offers of an order or a cart.
+// OffersOf converts the promotions applied to an order or a cart.
 func OffersOf(used []promotions.UsedOffer) []UsedOffer {
 	shown := make([]UsedOffer, len(used))
 	for i, u := range used {
@@ -24,7 +25,7 @@ func OffersOf(used []promotions.UsedOffer) []UsedOffer {
 	return shown
 }
 
-// CodesOf parses codes separated by commas.
+// CodesOf splits coupon codes that are separated by commas.
 func CodesOf(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' })
 }

@@ -33,7 +33,7 @@ type AddressData struct {
 	Company string `json:"company"`
 }
 
-// AddressOf converts an address for the wire.
+// AddressOf converts a delivery address for the API.
 func AddressOf(a delivery.Address) AddressData {
 	return AddressData{
 		ID:      a.ID,
@@ -57,10 +57,10 @@ type wantedLine struct {
 	Quantity  web.Int `json:"quantity"`
 }
 
-// WantedLines are the products and quantities of a request (contract, section 3: orders[]).
+// WantedLines are the products and quantities of a request, which the API calls orders[].
 type WantedLines = web.List[wantedLine]
 
-// ItemsOf returns the wanted products. Prices and names in the request are ignored.
+// ItemsOf returns the wanted products and quantities. Prices and names in the request are ignored.
 func ItemsOf(lines WantedLines) []promotions.CartItem {
 	items := make([]promotions.CartItem, len(lines))
 	for i, l := range lines {
@@ -81,7 +81,7 @@ type OrderLine struct {
 	Title     string      `json:"title"`
 	Qty       int64       `json:"Qty"`
 	Price     money.Paise `json:"Price"`
-	// Discount is what offers and the kit took off the pieces; Amount is what is left.
+	// Discount is what promotions and the bundle take off the line, in paise; Amount is the rest.
 	Discount money.Paise `json:"discount"`
 	Amount   money.Paise `json:"Amount"`
 	// Status is delivered, return or processed; before delivery it is the order's state.
@@ -92,25 +92,25 @@ type OrderLine struct {
 	RefundAmount money.Paise `json:"refund_amount"`
 	ReturnQty    int64       `json:"return_qty"`
 	Returnable   bool        `json:"returnable"`
-	// ReturnableQuantity is how many pieces a new return can have.
+	// ReturnableQuantity is the number of units that can still be returned.
 	ReturnableQuantity int64 `json:"returnable_quantity"`
-	// Returns are all returns of the line, the oldest first. Status, dates, refund and findings are those of the newest
-	// open one, else of the newest.
+	// Returns are all returns of the line, oldest first. Status, dates, refund and findings of the line are those of
+	// its newest open return, or else of its newest return.
 	Returns []LineReturn `json:"returns"`
 	// RefundState is the refund state of a returned line: waiting, sent, done or failed; "" before there is one.
 	RefundState string `json:"refund_state"`
-	// Findings is why a return was refused, ReturnPhoto whether there is a picture of it.
+	// Findings is the reason why a return was refused; ReturnPhoto says whether there is a picture of the inspection.
 	Findings    string `json:"findings"`
 	ReturnPhoto bool   `json:"return_photo"`
-	// Kit is the kit that it is a part of, "" for none; Kits is how many of that were ordered, KitOff the kit's share
-	// of the discount.
+	// Kit is the bundle of which the line is a part, "" for none. Kits is the ordered number of bundles; KitOff is
+	// the bundle's part of the discount, in paise.
 	Kit    string      `json:"kit"`
 	KitID  int64       `json:"kit_id"`
 	Kits   int64       `json:"kits"`
 	KitOff money.Paise `json:"kit_discount"`
 }
 
-// LineReturn is a return of some pieces of a line.
+// LineReturn is a return of some units of a line.
 type LineReturn struct {
 	ID           int64       `json:"return_id"`
 	Status       string      `json:"status"`
@@ -124,8 +124,8 @@ type LineReturn struct {
 	Photo        bool        `json:"return_photo"`
 }
 
-// LineOf converts a line of an order for the wire, with dates in a zone. returnable says whether its customer may still
-// return it.
+// LineOf converts a line of an order for the API, with dates in the given zone. returnable says whether its customer
+// may still return it.
 func LineOf(o orders.Order, l orders.Line, returnable bool, zone *time.Location) OrderLine {
 	wire := OrderLine{
 		LineID:     l.ID,
@@ -180,8 +180,8 @@ type OrderDates struct {
 	Expected  string   `json:"expected_date"`
 }
 
-// DatesOf are the dates of an order, in a zone. A delivery date may be before the dispatch date (contract, section 6):
-// then the dispatch date shown is that of the delivery, so that no parcel seems to arrive before it left.
+// DatesOf returns the dates of an order in the given zone. Staff may enter a delivery day before the dispatch day;
+// the delivery day is then shown as dispatch day too, so that no parcel seems to arrive before it was sent.
 func DatesOf(o orders.Order, zone *time.Location) OrderDates {
 	shipped := o.ShippedAt
 	if !o.DeliveredAt.IsZero() && o.DeliveredAt.Before(shipped) {
@@ -221,10 +221,10 @@ func FailedDeliveryOf(f shipments.FailedDelivery) FailedDelivery {
 		Choice: string(f.Choice), OnDay: f.OnDay, CanTryAgain: f.CanTryAgain(), FirstDay: f.FirstDay, LastDay: f.LastDay}
 }
 
-// TrackingText is where a parcel is, in the courier's words.
+// TrackingText returns the last known status and place of a parcel, in the courier's words.
 func TrackingText(t shipments.Tracking) string { return strings.Join(Present(t.Status, t.Place), ", ") }
 
-// UPIOf is the payment text of an unpaid COD order for the shop's UPI ID; "" if there is none, or nothing to pay.
+// UPIOf returns the UPI link to pay an unpaid COD order; "" if nothing is due or the shop has no UPI ID.
 func UPIOf(o fulfilment.OrderDetails, card *settings.Values) string {
 	vpa := card.UPIID
 	if vpa == "" || o.Due() == 0 || !o.State.Facts().Kept {
@@ -244,7 +244,7 @@ func Present(parts ...string) []string {
 	return kept
 }
 
-// courierPages are the tracking pages of couriers, with %s for the tracking number, by a word in the courier's name.
+// courierPages are couriers' tracking pages, with %s for the tracking number, by a word in the courier's name.
 var courierPages = []struct{ word, page string }{
 	{"delhivery", "https://www.delhivery.com/track-v2/package/%s"},
 	{"blue dart", "https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo=%s"},
@@ -256,7 +256,7 @@ var courierPages = []struct{ word, page string }{
 	{"india post", "https://www.indiapost.gov.in/_layouts/15/dop.portal.tracking/trackconsignment.aspx?article=%s"},
 }
 
-// CourierPage is the courier's page of a parcel; "" if the courier is unknown or there is no number.
+// CourierPage returns the courier's tracking page of a parcel; "" if the courier is unknown or there is no number.
 func CourierPage(courier, number string) string {
 	if number == "" {
 		return ""

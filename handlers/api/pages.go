@@ -4,13 +4,14 @@ import (
 	"hearth/store/content"
 )
 
-// policyPaths are the addresses of the policies and the questions (spec, section 2).
+// policyPaths are the paths of the policies and the FAQ. They never change, because links outside the shop lead
+// there.
 var policyPaths = map[string]string{
 	"returns": "/cancellation-and-returns", "terms": "/terms-and-conditions", "privacy": "/privacy-policy",
 	"faq": "/FAQ",
 }
 
-// PagePath is the address of an owner's page or of a policy: where it is published, or will be.
+// PagePath returns the path at which an owner's page or a policy is or will be published.
 func PagePath(p content.OwnPage) string {
 	if p.Policy != "" {
 		return policyPaths[p.Policy]

@@ -8,7 +8,7 @@ import (
 	"hearth/store/money"
 )
 
-// PastOrder is an order of the former shop, in its own words.
+// PastOrder is an order imported from a former shop, with that shop's own words for its state and payment.
 type PastOrder struct {
 	ID       int64       `json:"id"`
 	Source   string      `json:"source"`
@@ -24,7 +24,7 @@ type PastOrder struct {
 	Lines    []PastLine  `json:"lines"`
 }
 
-// PastLine is a line of a PastOrder; Price is per piece.
+// PastLine is a line of an imported order; Price is per unit.
 type PastLine struct {
 	Title    string      `json:"title"`
 	SKU      string      `json:"sku"`
@@ -54,7 +54,7 @@ func PastOrderOf(o imports.PastOrder, zone *time.Location) PastOrder {
 	return shown
 }
 
-// PastOrdersOf converts several.
+// PastOrdersOf converts orders of the former shop.
 func PastOrdersOf(found []imports.PastOrder, zone *time.Location) []PastOrder {
 	shown := make([]PastOrder, len(found))
 	for i, o := range found {

@@ -18,7 +18,7 @@ import (
 type ProductCard struct {
 	ProductID int64  `json:"product_id"`
 	Title     string `json:"title"`
-	// TitleEn is the English title, if title is in the language of the call.
+	// TitleEn is the English title; present only if the title is in another language.
 	TitleEn       string      `json:"title_en,omitempty"`
 	Image         string      `json:"image"`
 	Srcset        string      `json:"srcset"`
@@ -31,21 +31,21 @@ type ProductCard struct {
 	Stock         int64       `json:"stock"`
 	Availability  string      `json:"availability"`
 	Category      string      `json:"category"`
-	// CategoryID is the number of its own category; category is the name of the top-level one above it.
+	// CategoryID is the ID of the product's own category; category is the name of its top-level category.
 	CategoryID int64  `json:"category_id"`
 	Country    string `json:"country_of_origin"`
-	// Kit means that it consists of other products: price is what those cost separately.
+	// Kit means that the product is a bundle: price is the sum of its parts' prices.
 	Kit bool `json:"is_kit"`
-	// Variants is how many a product with options has: price and stock are those of the first one that can be
-	// bought. From is the lowest price if they differ.
+	// Variants is the number of variants of a product with options. Price and stock are then those of the first
+	// variant that can be bought, and From is the lowest price if prices differ.
 	Variants int64       `json:"variants,omitempty"`
 	From     money.Paise `json:"from,omitempty"`
-	// FamilyID is the product that this is a variant of, choice its option values: 4 gang, Black.
+	// FamilyID is the product of which this is a variant; choice are its option values, such as 4 gang, Black.
 	FamilyID int64  `json:"family_id,omitempty"`
 	Choice   string `json:"choice,omitempty"`
 }
 
-// CardOf converts a product in a list for the wire.
+// CardOf converts a product of a list for the API.
 func CardOf(c catalogue.Card) ProductCard {
 	card := ProductCard{
 		ProductID:     c.ID,
@@ -75,7 +75,7 @@ func CardOf(c catalogue.Card) ProductCard {
 	return card
 }
 
-// CardsOf converts products in a list for the wire.
+// CardsOf converts the products of a list for the API.
 func CardsOf(list []catalogue.Card) []ProductCard {
 	cards := make([]ProductCard, len(list))
 	for i, c := range list {
@@ -84,13 +84,14 @@ func CardsOf(list []catalogue.Card) []ProductCard {
 	return cards
 }
 
-// Fact is the product whose stock the card shows.
+// Fact returns the ID of the product whose stock the card shows, for the response cache.
 func (c ProductCard) Fact() int64 { return c.ProductID }
 
-// DiscountOf is what the customer pays; the list price without a discount.
+// DiscountOf returns what the customer pays, in paise: the discount price, or without a discount the list price.
 func DiscountOf(p catalogue.Product) money.Paise { return p.Pays }
 
-// availabilityOf is what shoppers see: a product without free stock is out of stock whatever staff set.
+// availabilityOf returns the availability that shoppers see: a product without free stock is out of stock, whatever
+// staff set.
 func availabilityOf(availability string, free int64) string {
 	if free < 1 {
 		return "Out of Stock"
@@ -162,7 +163,7 @@ func CertificatesOf(list []catalogue.Certificate) []Certificate {
 	return shown
 }
 
-// ProductOf converts a complete product for the wire.
+// ProductOf converts a product with all its details for the API.
 func ProductOf(p catalogue.Product) ProductData {
 	d := ProductData{
 		ProductCard:      CardOf(p.Card()),
@@ -198,16 +199,17 @@ func ProductOf(p catalogue.Product) ProductData {
 	return d
 }
 
-// KitPart is a product in a kit: price is its own, share is the price of its pieces in one kit.
+// KitPart is a product in a bundle. price is its own price per unit; share is the price of its units within one
+// bundle.
 type KitPart struct {
 	ProductCard
 	Pieces int64       `json:"pieces"`
 	Share  money.Paise `json:"share"`
-	// Gone means that it is no longer sold.
+	// Gone means that the product is no longer sold.
 	Gone bool `json:"gone"`
 }
 
-// KitPartOf converts a product in a kit.
+// KitPartOf converts a product in a bundle.
 func KitPartOf(p catalogue.KitPart) KitPart {
 	return KitPart{ProductCard: CardOf(p.Card), Pieces: p.Pieces, Share: p.Share, Gone: p.Gone}
 }
@@ -219,7 +221,7 @@ type QuestionData struct {
 	Answer   string `json:"answer"`
 }
 
-// IDsOf parses up to 100 product numbers separated by commas.
+// IDsOf parses up to 100 product IDs separated by commas.
 func IDsOf(text web.Text) (ids []int64, err error) {
 	for part := range strings.SplitSeq(string(text), ",") {
 		if id, err := db.ParseID(strings.TrimSpace(part)); err == nil && len(ids) < 100 {
@@ -235,17 +237,17 @@ func IDsOf(text web.Text) (ids []int64, err error) {
 	return ids, nil
 }
 
-// CardPath is the address of the page of a product in a list.
+// CardPath returns the path of the page of a product in a list.
 func CardPath(c catalogue.Card) string {
 	return ProductPath(catalogue.Product{ID: c.ID, Title: cmp.Or(c.English, c.Title)})
 }
 
-// ProductPath is the address of a product's page, the same in every language.
+// ProductPath returns the path of a product's page, without the language's prefix.
 func ProductPath(p catalogue.Product) string {
 	return "/productdetails/" + slugOf(p.InEnglish().Title) + "/" + strconv.FormatInt(p.ID, 10)
 }
 
-// slugOf is a title in an address: in lower case, with hyphens (spec, section 2).
+// slugOf returns a title as it appears in a URL: in lower case, with hyphens.
 func slugOf(title string) string {
 	var slug strings.Builder
 	for _, r := range strings.ReplaceAll(strings.TrimSpace(strings.ToLower(title)), " ", "-") {

@@ -8,8 +8,8 @@ import (
 	"hearth/store/settings"
 )
 
-// QuotationLine is a product of a quotation: price is the quoted price per piece, 0 until it is answered; pays and mrp
-// are the catalogue's current prices.
+// QuotationLine is a product of a quotation. price is the quoted price per unit, 0 until staff answer; pays and mrp
+// are the catalogue's current prices. All are in paise.
 type QuotationLine struct {
 	ProductID int64       `json:"product_id"`
 	Title     string      `json:"title"`
@@ -23,7 +23,7 @@ type QuotationLine struct {
 	Gone      bool        `json:"gone"`
 }
 
-// QuotationData is a request for a quotation, and the quotation.
+// QuotationData is a customer's request for a quotation, with the shop's answer.
 type QuotationData struct {
 	ID      int64  `json:"id"`
 	Name    string `json:"name"`
@@ -33,7 +33,7 @@ type QuotationData struct {
 	Message string `json:"message"`
 	// State is open, answered, declined, expired or ordered.
 	State string `json:"state"`
-	// Standing is the state in words.
+	// Standing is the state in words for the customer.
 	Standing string          `json:"standing"`
 	Asked    web.Time        `json:"asked_date"`
 	Answered web.Time        `json:"answered_date"`
@@ -44,7 +44,7 @@ type QuotationData struct {
 	UntilDay string          `json:"until_day"`
 	Note     string          `json:"note"`
 	OrderID  int64           `json:"orders_id"`
-	// CODFee is the surcharge for COD.
+	// CODFee is the surcharge for COD, in paise.
 	CODFee money.Paise `json:"cod_fee"`
 }
 

@@ -5,7 +5,7 @@ import (
 	"hearth/store/customers"
 )
 
-// RedirectTarget is the path to which a former address leads now.
+// RedirectTarget returns the path to which a URL of the former shop redirects.
 func RedirectTarget(f customers.FormerAddress) string {
 	switch {
 	case f.ProductID != 0:

@@ -5,13 +5,14 @@ import (
 	"hearth/store/catalogue"
 )
 
-// OptionValue is a value of an option. Swatch is its display colour, such as #1c1c1e; "" for none.
+// OptionValue is a value of an option, such as Black. Swatch is its colour on the screen, such as #1c1c1e; "" for
+// none.
 type OptionValue struct {
 	Value  string `json:"value"`
 	Swatch string `json:"swatch"`
 }
 
-// Option is something that the variants of a product differ by, with its values in order.
+// Option is a property in which the variants of a product differ, with its values in order.
 type Option struct {
 	Name   string        `json:"name"`
 	Values []OptionValue `json:"values"`

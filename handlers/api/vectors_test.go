@@ -8,7 +8,8 @@ import (
 	"hearth/store/catalogue"
 )
 
-// The user interface runs the same file (ui/src/rules/vectors.test.ts).
+// The server and the user interface build the same path for a product. Both run the same test file
+// (ui/src/rules/vectors.test.ts).
 func TestServerAndUIBuildTheSameProductPaths(t *testing.T) {
 	var cases []struct{ Title, Slug string }
 	raw, err := os.ReadFile("testdata/slugs.json")

@@ -1,5 +1,6 @@
 // Package branding is the shop's visual identity: it turns the owner's choices into what pages, icons, mails and
-// documents show. A shop with its own name shows nothing of ours: without a logo it uses the first letter of its name.
+// documents show. A shop with its own name shows nothing of Hearth's branding: without a logo it uses the first
+// letter of its name.
 package branding
 
 import (
@@ -25,25 +26,25 @@ import (
 	"hearth/store/storefront"
 )
 
-// Branding is the shop's look at one time. It never changes.
+// Branding is the shop's branding at one time. It is never changed, so it is safe for concurrent use.
 type Branding struct {
 	Name, Line string
-	// Scale are its colours.
+	// Scale are the colours derived from the brand colour.
 	Scale colour.Scale
-	// Version changes with everything generated from the look.
+	// Version changes whenever any file generated from the branding changes.
 	Version string
 
 	anyTrade         bool
 	identity         storefront.Identity
 	logo, dark, icon *art
-	// letter replaces a missing logo; "" is our own mark, for a shop that still has our name.
+	// letter replaces a missing logo; "" stands for Hearth's own icon, for a shop that kept the default name.
 	letter string
 
 	drawingHead sync.Once
 	head        documents.Letterhead
 }
 
-// art is a logo as a picture. An SVG has it beside the drawing.
+// art is a logo as a bitmap. An SVG logo has one in addition to the drawing.
 type art struct {
 	name    string
 	size    image.Point
@@ -53,19 +54,19 @@ type art struct {
 
 func (a *art) ratio() float64 { return float64(a.size.X) / float64(max(a.size.Y, 1)) }
 
-// Maker creates the look, again when the storefront or the settings are others.
+// Maker creates the branding, and creates it again when the storefront or the settings change.
 type Maker struct {
 	Store  *store.Store
 	latest core.Memo[source, *Branding]
 }
 
-// source is what a look is made of.
+// source is everything that a branding is made of.
 type source struct {
 	front    *storefront.Front
 	settings *settings.Values
 }
 
-// Now is the current look: the published one, or in a preview the one being previewed.
+// Now returns the published branding, or in a preview the one being previewed.
 func (m *Maker) Now(ctx context.Context) (*Branding, error) {
 	of := source{m.Store.Content.Front(ctx), m.Store.Settings.Values()}
 	return m.latest.Of(of, func() (*Branding, error) { return m.of(ctx, of.front.Identity, of.settings) })
@@ -128,20 +129,20 @@ func firstLetter(name string) string {
 	return ""
 }
 
-// Shown is the look for the page header.
+// Shown is the branding for the page header.
 type Shown struct {
-	// Logo is the address of the logo, Dark that for the dark scheme if it differs.
+	// Logo is the path of the logo; Dark is the path of the logo for the dark scheme, if it differs.
 	Logo string `json:"logo"`
 	Dark string `json:"dark"`
-	// Width and Height are its proportions.
+	// Width and Height are the logo's proportions.
 	Width  int `json:"width"`
 	Height int `json:"height"`
-	// Named means that the name is written beside it, Line is the line under the name.
+	// Named means that the shop's name is written beside the logo; Line is the tagline below the name.
 	Named bool   `json:"named"`
 	Line  string `json:"line"`
 }
 
-// Shown returns the look for the page header.
+// Shown returns the branding for the page header.
 func (l *Branding) Shown() Shown {
 	if l.logo == nil {
 		light, dark := l.markAddress(l.Scale.Light), l.markAddress(l.Scale.Dark)

@@ -33,7 +33,7 @@ func sendLogo(p *webtest.Person, t *testing.T, content, bitmap []byte) string {
 	return webtest.At(got.Body, "data", "name").(string)
 }
 
-// publishLook publishes branding.
+// publishLook saves and publishes a branding.
 func publishLook(p *webtest.Person, t *testing.T, look webtest.Form) {
 	t.Helper()
 	said := map[string]any{}
@@ -63,7 +63,7 @@ func publishLook(p *webtest.Person, t *testing.T, look webtest.Form) {
 
 const roundLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><title>made elsewhere</title><circle cx="32" cy="32" r="30" fill="#5b21b6"/></svg>`
 
-// roundBitmap is the bitmap of roundLogo as a browser renders it.
+// roundBitmap is the bitmap of the SVG roundLogo, as a browser renders it.
 func roundBitmap(t *testing.T) []byte {
 	t.Helper()
 	p := image.NewNRGBA(image.Rect(0, 0, 640, 640))
@@ -81,8 +81,8 @@ func roundBitmap(t *testing.T) []byte {
 	return encoded.Bytes()
 }
 
-// A shop with its own name and branding shows no Hearth branding on pages, in the manifest, icons, structured data or
-// mails.
+// A shop with its own name and branding shows no Hearth branding: not on pages, in the manifest, in icons, in
+// structured data, or in mails.
 func TestBrandedShopShowsNoDefaultBranding(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
@@ -182,8 +182,8 @@ func TestShopWithoutLogoShowsItsFirstLetter(t *testing.T) {
 	}
 }
 
-// A file that is neither a safe SVG nor a picture is refused, with the message at its field.
-func TestLogoIsAnSVGOrAPicture(t *testing.T) {
+// A logo that is neither a safe SVG nor a picture is refused, with the message at its field.
+func TestLogoThatIsNeitherASafeSVGNorAPictureIsRefused(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	for name, c := range map[string]struct {
@@ -213,7 +213,7 @@ func TestLogoIsAnSVGOrAPicture(t *testing.T) {
 	}
 }
 
-// narrow is a single row of pixels, cropped to its content.
+// narrow returns a picture whose visible content is a single row of pixels.
 func narrow(t *testing.T) []byte {
 	t.Helper()
 	line := image.NewNRGBA(image.Rect(0, 0, 400, 60))

@@ -14,24 +14,24 @@ import (
 	"hearth/store/colour"
 )
 
-// step is a part of an outline: M and L with the point to which it goes, Q and C with one or two handles before it, as
-// x and y.
+// step is a step of an outline, as in an SVG path: M and L have the end point, Q and C have one or two control points
+// before it. Numbers are pairs of x and y.
 type step struct {
 	kind byte
 	to   []float64
 }
 
-// outline is a filled shape of closed lines, such as a letter. Its holes run the other way round.
+// outline is a filled shape of closed lines, such as a letter. Its holes run in the opposite direction.
 type outline []step
 
-// house is our own mark.
+// house is the outline of Hearth's own icon.
 var house = outline{
 	{'M', []float64{32, 8}},
 	{'L', []float64{8, 28}},
 	{'L', []float64{8, 56}},
 	{'L', []float64{56, 56}},
 	{'L', []float64{56, 28}},
-	// The flame in it.
+	// The flame inside the house.
 	{'M', []float64{32, 26}},
 	{'C', []float64{38, 33, 42, 37, 42, 43}},
 	{'C', []float64{42, 48.52, 37.52, 53, 32, 53}},
@@ -41,7 +41,7 @@ var house = outline{
 	{'C', []float64{32, 35, 31, 30, 32, 26}},
 }
 
-// letterOf is the outline of a letter; nil if there is none, or no font has it.
+// letterOf returns the outline of a letter; nil if there is none, or no font has it.
 func letterOf(letter string) (made outline) {
 	if letter == "" || !layout.Prints(letter) {
 		return nil
@@ -70,7 +70,7 @@ func (o outline) centred(side, margin float64) outline {
 	return made
 }
 
-// path writes an outline for an SVG.
+// path returns an outline as the path of an SVG.
 func (o outline) path() string {
 	var b strings.Builder
 	for _, s := range o {
@@ -109,9 +109,9 @@ func (o outline) fill(onto *image.RGBA, c colour.Colour) {
 	drawn.Draw(onto, onto.Rect, image.NewUniform(solid(c)), image.Point{})
 }
 
-// ground is a square with rounded corners.
+// ground is a square with rounded corners, the background of an icon.
 func ground(side, corner float64) outline {
-	k, far := corner*(1-0.5523), side-corner // handles of a curve that is a quarter of a circle
+	k, far := corner*(1-0.5523), side-corner // control points of a curve that approximates a quarter circle
 	return outline{
 		{'M', []float64{corner, 0}},
 		{'L', []float64{far, 0}}, {'C', []float64{side - k, 0, side, k, side, corner}},
@@ -121,18 +121,18 @@ func ground(side, corner float64) outline {
 	}
 }
 
-// sign is a shape on a square ground: what stands for a shop without a logo.
+// sign is a shape on a square background: the icon of a shop without a logo.
 type sign struct {
 	shape outline
-	// fill is the colour of the ground, on that of the shape; without on there is no ground, and the shape has the
-	// colour fill.
+	// fill is the colour of the background, on is the colour of the shape. Without on there is no background, and the
+	// shape has the colour fill.
 	fill colour.Colour
 	on   *colour.Colour
-	// corner and margin are shares of the side.
+	// corner and margin are fractions of the side.
 	corner, margin float64
 }
 
-// side is that of a sign as an SVG.
+// side is the length of the icon's side as an SVG.
 const side = 64
 
 func (s sign) svg() []byte {
@@ -155,8 +155,8 @@ func inSquare(body string) []byte {
 		body)
 }
 
-// paint draws a sign at twice its size and halves it: where two parts of a letter overlap, their edges would be too
-// bright.
+// paint draws an icon at twice its size and scales it down; otherwise the edges of overlapping parts of a letter
+// would be too bright.
 func (s sign) paint(side int) *image.RGBA {
 	twice := float64(2 * side)
 	large, colour := image.NewRGBA(image.Rect(0, 0, 2*side, 2*side)), s.fill

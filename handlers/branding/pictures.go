@@ -16,7 +16,8 @@ import (
 	"hearth/store/colour"
 )
 
-// Mark replaces a missing logo, as an SVG: a letter on a filled square, or without a letter our own mark.
+// Mark returns an SVG that replaces a missing logo: a letter on a filled square, or without a letter Hearth's own
+// icon.
 func Mark(letter string, fill, on colour.Colour) []byte { return mark(letter, fill, on).svg() }
 
 func mark(letter string, fill, on colour.Colour) sign {
@@ -30,10 +31,10 @@ func solid(c colour.Colour) color.NRGBA { return color.NRGBA{R: c.R, G: c.G, B: 
 
 var white = colour.Colour{R: 255, G: 255, B: 255}
 
-// widestIcon is the maximum ratio of width to height (or the reverse) at which a logo is usable as an icon.
+// widestIcon is the maximum ratio of width to height (or of height to width) at which a logo can be used as an icon.
 const widestIcon = 1.7
 
-// iconArt is the logo for icons; nil for a letter.
+// iconArt returns the logo for icons; nil if a letter is used instead.
 func (l *Branding) iconArt() *art {
 	if l.icon != nil {
 		return l.icon
@@ -44,14 +45,15 @@ func (l *Branding) iconArt() *art {
 	return nil
 }
 
-// The shape of icons, as shares of the side. A maskable icon fills the whole area and keeps away from the edges.
+// The proportions of icons, as fractions of the side. A maskable icon fills the whole area and keeps away from the
+// edges.
 const (
 	iconCorner = 0.2
 	logoMargin = 0.12
 	moreMargin = 0.1
 )
 
-// letterIcon is the icon of a shop without a logo that fits: its letter, or our own mark.
+// letterIcon returns the icon of a shop without a suitable logo: its letter, or Hearth's own icon.
 func (l *Branding) letterIcon(masked bool) sign {
 	t := l.Scale.Light
 	made := sign{shape: letterOf(l.letter), fill: t.Fill, on: &t.OnEmber, corner: iconCorner, margin: 0.25}
@@ -65,7 +67,7 @@ func (l *Branding) letterIcon(masked bool) sign {
 	return made
 }
 
-// IconSVG is the icon as an SVG; there is none of a picture.
+// IconSVG returns the icon as an SVG; false if the logo is a bitmap.
 func (l *Branding) IconSVG() ([]byte, bool) {
 	a := l.iconArt()
 	if a == nil {
@@ -80,7 +82,7 @@ func (l *Branding) IconSVG() ([]byte, bool) {
 	return inSquare(groundSVG(white, iconCorner) + placed), true
 }
 
-// IconPNG is the icon as a square picture in pixels.
+// IconPNG returns the icon as a square bitmap; side is in pixels.
 func (l *Branding) IconPNG(side int, masked bool) ([]byte, error) {
 	a := l.iconArt()
 	if a == nil {
@@ -104,7 +106,7 @@ func put(onto *image.RGBA, a *art, box image.Rectangle) {
 	draw.CatmullRom.Scale(onto, at, a.picture, a.picture.Bounds(), draw.Over, nil)
 }
 
-// Preview is the picture for shared links: the logo on a light tint of the shop's colour.
+// Preview returns the picture for shared links: the logo on a light tint of the brand colour.
 func (l *Branding) Preview() ([]byte, error) {
 	const wide, high, bar = 1200, 630, 24
 	t := l.Scale.Light
@@ -120,14 +122,14 @@ func (l *Branding) Preview() ([]byte, error) {
 	return asPNG(ground)
 }
 
-// MailLogo is the logo at the head of mails as PNGs, drawn at twice the size that it is shown at; Dark is empty where
-// the owner gave none for dark grounds.
+// MailLogo are the logos at the top of emails as PNGs, at twice their displayed size. Dark is empty if the owner gave
+// no logo for dark mode.
 type MailLogo struct {
 	Light, Dark                    []byte
 	Wide, High, DarkWide, DarkHigh int
 }
 
-// Mail gives the logo at the head of mails; nothing where there is none.
+// Mail returns the logo at the top of emails; empty if there is none.
 func (l *Branding) Mail() (logo MailLogo, err error) {
 	if l.logo == nil {
 		return logo, nil
@@ -149,7 +151,7 @@ func (a *art) inMail() (content []byte, wide, high int, err error) {
 	return content, wide, high, err
 }
 
-// Letterhead is the design for documents.
+// Letterhead returns the branding for documents.
 func (l *Branding) Letterhead() documents.Letterhead {
 	l.drawingHead.Do(func() {
 		l.head = documents.Letterhead{Line: l.Line, Accent: l.Scale.Light.Ember.Number(), Wordmark: l.identity.Wordmark}
@@ -160,7 +162,7 @@ func (l *Branding) Letterhead() documents.Letterhead {
 	return l.head
 }
 
-// onPaper is a logo as a JPEG on white.
+// onPaper returns a logo as a JPEG on white.
 func (a *art) onPaper() []byte {
 	const side = 640
 	scale := side / float64(max(a.size.X, a.size.Y))

@@ -9,7 +9,7 @@ import (
 	"hearth/store/settings"
 )
 
-// faces are the typefaces of a pairing for text and headings.
+// faces are the typefaces of a font pairing, for text and headings.
 var faces = map[string]string{
 	"round":    families("Hind") + "--title:\"Baloo 2 Variable\",\"Baloo 2 Variable fallback\",var(--face);",
 	"book":     families("Hind") + "--title:\"Eczar Variable\",\"Eczar Variable fallback\",var(--face);",
@@ -23,7 +23,7 @@ func families(text string) string {
 	)
 }
 
-// The measures that differ from tokens.css.
+// The measures that differ between the choices of branding, as values of the variables in tokens.css.
 var (
 	corners = map[string]string{
 		"square": "--round:2px;--inner:2px;--card:3px;",
@@ -35,7 +35,7 @@ var (
 	}
 )
 
-// Pairing is the name of the typefaces; "" is the default.
+// Pairing returns the name of the font pairing; "" is the default.
 func (l *Branding) Pairing() string { return l.identity.Pairing }
 
 // Style is the CSS that overrides the default styles; "" for the default look.
@@ -47,8 +47,8 @@ func (l *Branding) Style() string {
 	return l.Scale.CSS() + measures
 }
 
-// Head is the look in the head of a page: its colours, its icons, the manifest. letters are the styles of its pairing.
-// Everything is inlined, so that nothing changes visibly while the page loads.
+// Head returns the branding's part of a page's head: colours, icons, the manifest. letters are the styles of its font
+// pairing. Everything is inlined, so that nothing changes visibly while the page loads.
 func (l *Branding) Head(letters string) string {
 	var b strings.Builder
 	at := func(path string) string { return path + "?v=" + l.Version }
@@ -71,7 +71,7 @@ func (l *Branding) Head(letters string) string {
 			&b,
 			`<meta name="home" content="%s">`,
 			html.EscapeString(home),
-		) // the browser's address for the home page on a return visit
+		) // App.tsx shows this title when the visitor navigates to the home page
 	}
 	if style := letters + l.Style(); style != "" {
 		b.WriteString("<style>" + style + "</style>")
@@ -79,7 +79,7 @@ func (l *Branding) Head(letters string) string {
 	return b.String()
 }
 
-// HomeTitle is the title of the home page of a shop with its own name, line or trade; "" is the default.
+// HomeTitle returns the title of the home page of a shop with its own name, tagline or trade; "" for the default.
 func (l *Branding) HomeTitle() string {
 	if l.Line == "" && (l.Name != settings.OurName || l.anyTrade) {
 		return "Online shop"
@@ -87,7 +87,7 @@ func (l *Branding) HomeTitle() string {
 	return l.Line
 }
 
-// Manifest is the web app manifest, for phones with the shop on their home screen.
+// Manifest returns the web app manifest, for phones that have the shop on their home screen.
 func (l *Branding) Manifest() ([]byte, error) {
 	type icon struct {
 		Source  string `json:"src"`

@@ -8,16 +8,16 @@ import (
 	"hearth/store/imports"
 )
 
-// Questions is what a file doesn't say about its products and the person who sends it must decide. It's shown with
-// the preview of the import.
+// Questions are facts that a product file doesn't state, and that the person who uploads it must decide. They are
+// shown with the preview of the import.
 type Questions struct {
-	// Prices asks whether its prices include GST.
+	// Prices asks whether the file's prices include GST.
 	Prices bool `json:"prices"`
-	// Untaxed are the categories of products without a GST rate or an HSN code; "" is that of products without a
+	// Untaxed are the categories of products without a GST rate or an HSN code; "" stands for products without a
 	// category.
 	Untaxed []Untaxed `json:"untaxed"`
-	// Uncounted is the number of products in stock without a quantity, Unpublished that of products which were hidden
-	// there.
+	// Uncounted is the number of products in stock without a quantity, Unpublished the number of products that were
+	// hidden in the former shop.
 	Uncounted   int `json:"uncounted"`
 	Unpublished int `json:"unpublished"`
 }
@@ -30,13 +30,13 @@ type Untaxed struct {
 
 // Answers are the answers to Questions. They apply to new products only.
 type Answers struct {
-	// Net means that its prices exclude GST.
+	// Net means that the file's prices exclude GST.
 	Net bool `json:"net"`
-	// Taxes are the answers by category; the one for "" applies to all others.
+	// Taxes are the answers by category; the answer for "" applies to all other categories.
 	Taxes []Tax `json:"taxes"`
-	// InStock is the stock of products that are in stock without a quantity.
+	// InStock is the quantity to enter for products that are in stock without a quantity.
 	InStock int64 `json:"in_stock"`
-	// Unpublished also imports hidden products, as Out of Stock.
+	// Unpublished means that hidden products are imported too, as Out of Stock.
 	Unpublished bool `json:"unpublished"`
 }
 
@@ -50,13 +50,15 @@ type Tax struct {
 // entry is a product of a file, with details that only the exports of other shop systems have.
 type entry struct {
 	imports.ImportRow
-	// foreign means that it's from another shop system, and uncounted that it's in stock without a quantity. hidden
-	// is why it wasn't visible there, and unsold why it can't be sold here; both are sentences for the preview.
+	// foreign means that the product is from another shop system, uncounted that it's in stock without a quantity.
+	// hidden is why it wasn't visible there, and unsold why it can't be sold here; both are sentences for the
+	// preview.
 	foreign, uncounted bool
 	hidden, unsold     string
 }
 
-// answer divides the entries into rows to import and rows to leave out, and counts the questions about the former.
+// answer divides the entries into rows to import and rows to leave out, and counts the questions about the rows to
+// import.
 func (c *Catalogue) answer(found []entry, a Answers) {
 	at := map[string]int{}
 	for _, e := range found {
@@ -103,7 +105,7 @@ func (c *Catalogue) answer(found []entry, a Answers) {
 	}
 }
 
-// tax sets the general answer first, then that for the category.
+// tax sets the answer for all categories first, then the answer for the product's own category.
 func (a Answers) tax(category string, fields map[string]string) {
 	for _, name := range []string{"", category} {
 		for _, tax := range a.Taxes {
@@ -120,7 +122,8 @@ func (a Answers) tax(category string, fields map[string]string) {
 	}
 }
 
-// Join appends the rows of another file of the same source, whose row numbers are increased by from.
+// Join appends the rows of another file of the same source. Their row numbers are increased by from, to tell the
+// files apart.
 func (c *Catalogue) Join(other Catalogue, from int) {
 	for _, row := range other.Rows {
 		row.Row += from

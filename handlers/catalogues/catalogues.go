@@ -28,8 +28,8 @@ type Catalogue struct {
 	Questions Questions
 }
 
-// Columns are those of Hearth's own sheet, in order. Their names are the API's field names; prices are in rupees
-// including GST, weights in grams, lengths in cm.
+// Columns are the columns of the shop's own product sheet, in order. Their names are the API's field names. Prices
+// are in rupees including GST, weights in grams, lengths in cm.
 var Columns = []string{
 	"product_id",
 	"version",
@@ -82,8 +82,8 @@ var Columns = []string{
 var wordFields = []string{"title", "description", "specifications", "features", "notes", "meta_description",
 	"og_title", "og_description", "options"}
 
-// WordColumns are the titles of the translation columns, in order. The last one, words_was, has a fingerprint of the
-// translations at the time of the export, by which an import recognises that they have changed since.
+// WordColumns returns the titles of the translation columns, in order. The last column, words_was, is a fingerprint
+// of the translations at the time of the export, by which an import notices that they have been changed since.
 func WordColumns(languages []string) (columns []string) {
 	for _, lang := range languages {
 		for _, field := range wordFields {
@@ -93,8 +93,8 @@ func WordColumns(languages []string) (columns []string) {
 	return append(columns, "words_was")
 }
 
-// Words are the cells of WordColumns for a product. Missing translations are empty; option names and values without
-// one have a line to complete, such as "Colour =".
+// Words returns the cells of the translation columns for a product. Missing translations are empty; an option name or
+// value without a translation gets a line to complete, such as "Colour =".
 func Words(languages []string, said texts.Texts, options []catalogue.Option) (cells []string) {
 	for _, lang := range languages {
 		for _, field := range wordFields {
@@ -111,8 +111,8 @@ func Words(languages []string, said texts.Texts, options []catalogue.Option) (ce
 // wordColumn matches the title of a translation column.
 var wordColumn = regexp.MustCompile(`^\s*([a-z_]+)\s*\(([a-z]{2,3})\)\s*$`)
 
-// Read recognises a table's source by its columns and reads its products, with the answers applied. day is today
-// (such as 2026-11-22), for sale prices with dates. An unknown table is a *sheets.Problem.
+// Read recognises a table's source by its columns and reads its products, applying the answers. day is today (such as
+// 2026-11-22), for sale prices with dates. An unknown table is a *sheets.Problem.
 func Read(t sheets.Table, day string, a Answers) (Catalogue, error) {
 	var c Catalogue
 	var found []entry
@@ -135,7 +135,8 @@ func Read(t sheets.Table, day string, a Answers) (Catalogue, error) {
 	return c, nil
 }
 
-// others are the product exports of other shop systems, by columns that only they have, for a helpful refusal.
+// others are the product exports of unsupported shop systems, by columns that only they have, so that the refusal can
+// name the system.
 var others = []struct {
 	maker   string
 	columns []string
@@ -149,7 +150,7 @@ var others = []struct {
 // ownColumns are the columns that a sheet made by hand should have.
 var ownColumns = []string{"title", "price", "sku", "stock", "category", "description"}
 
-// unknown is the refusal of an unknown table, with what it lacks.
+// unknown returns the refusal of an unknown table, with the columns it lacks.
 func unknown(t sheets.Table) error {
 	for _, other := range others {
 		if t.Has(other.columns...) {
@@ -165,7 +166,7 @@ func unknown(t sheets.Table) error {
 	}
 }
 
-// own reads the shop's own sheet. A missing column leaves the field as it is; an empty cell empties it.
+// own reads the shop's own sheet. A missing column leaves the field unchanged; an empty cell clears it.
 func own(r *reader) (found []entry) {
 	for i, cells := range r.table.Rows {
 		row := imports.ImportRow{Row: r.table.At(i), Set: map[string]string{}}
@@ -188,7 +189,7 @@ func own(r *reader) (found []entry) {
 				row.Pictures = addresses(text, "\n")
 			case "shop":
 				row.Shop = text
-			// These depend on other columns and are read below.
+			// These columns depend on other columns and are read below.
 			case "variant_of", "options", "stock_was", "stock", "kit":
 			case "sku":
 				row.Set[name] = r.sku(cells, name, &row)
@@ -209,8 +210,8 @@ func own(r *reader) (found []entry) {
 	return found
 }
 
-// readVariant reads the product that a row is a variant of, by its number, and its options, one per line. Mistakes
-// make the row refused.
+// readVariant reads of which product a row is a variant, by the product's number, and the row's options, one per
+// line. Mistakes make the row refused.
 func readVariant(r *reader, cells sheets.Row, row *imports.ImportRow) {
 	of, options := sheets.Plain(r.text(cells, "variant_of")), sheets.Plain(r.text(cells, "options"))
 	if of == "" {
@@ -254,7 +255,7 @@ func readStock(r *reader, cells sheets.Row, row *imports.ImportRow) {
 	row.Set["stock"] = now
 }
 
-// cut shortens a text to a number of characters, and reports that.
+// cut shortens a text to a number of characters, and adds a note about that to the row.
 func (e *entry) cut(field, text string, limit int) string {
 	short := cut(text, limit)
 	if len(short) < len(strings.TrimSpace(text)) {
@@ -263,8 +264,8 @@ func (e *entry) cut(field, text string, limit int) string {
 	return short
 }
 
-// ShopRow is a product as a row of the shop's own sheet. mark identifies this shop, kit are the parts of a bundle, and
-// family are the options of a variant's product.
+// ShopRow returns a product as a row of the shop's own sheet. mark identifies this shop, kit are the parts of a
+// bundle, and family are the options of a variant's product.
 func ShopRow(mark string, p catalogue.Product, kit []catalogue.KitPart, family []catalogue.Option) []string {
 	pictures := []string{}
 	for _, picture := range p.Pictures {
@@ -292,7 +293,7 @@ func ShopRow(mark string, p catalogue.Product, kit []catalogue.KitPart, family [
 	if p.IsFamily() || p.IsKit() {
 		stock = "" // it is what its variants or its parts have
 	}
-	approvals := make([]string, len(certificates.Kinds)) // Columns has theirs in the same order
+	approvals := make([]string, len(certificates.Kinds)) // in the order of Columns
 	for i, kind := range certificates.Kinds {
 		approvals[i] = p.CertificateCell(kind.Code)
 	}
@@ -335,5 +336,5 @@ func ShopRow(mark string, p catalogue.Product, kit []catalogue.KitPart, family [
 		strings.Join(parts, "\n"), of, strings.Join(options, "\n"), mark})
 }
 
-// valueText is an option value with its swatch: "Black #1c1c1e".
+// valueText returns an option value with its swatch: "Black #1c1c1e".
 func valueText(v catalogue.OptionValue) string { return strings.TrimSpace(v.Value + " " + v.Swatch) }

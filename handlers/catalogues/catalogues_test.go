@@ -24,8 +24,8 @@ func read(t *testing.T, file string, a catalogues.Answers) (catalogues.Catalogue
 	return catalogues.Read(table, today, a)
 }
 
-// shopify is the current export format: a product with two variants and two pictures, one without a stock count, a
-// hidden one, an unlisted one, a gift card, and a row damaged by a spreadsheet program.
+// shopify is a file in Shopify's current export format: a product with two variants and two pictures, one without a
+// stock count, a hidden one, an unlisted one, a gift card, and a row damaged by a spreadsheet program.
 const shopify = `
 Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Option2 name,Option2 value,Price,Compare-at price,Cost per item,Charge tax,Inventory tracker,Inventory quantity,Continue selling when out of stock,Weight value (grams),Weight unit for display,Requires shipping,Fulfillment service,Product image URL,Image position,Image alt text,Variant image URL,Gift card,SEO title,SEO description
 Desk Lamp,desk-lamp,<p>Bright &amp; calm</p>,Jyoti Ltd,Home & Garden > Lighting > Lamps > Desk,Lamp,"desk, new",TRUE,Active,S-1,8901,Colour,White,Size,Small,900.00,1200.00,500,TRUE,shopify,9,DENY,400,g,TRUE,manual,https://cdn.example/a.jpg,1,A lamp,,FALSE,Desk lamp,For the desk
@@ -37,7 +37,7 @@ Quiet,quiet,,,,,,FALSE,Active,Q-1,,Title,Default Title,,,100,,,TRUE,shopify,1,DE
 Voucher,voucher,,,,,,TRUE,Active,G-1,,Title,Default Title,,,500,,,FALSE,,,DENY,0,g,FALSE,gift_card,,,,,TRUE,,
 `
 
-// older is the same in Shopify's former format.
+// older has the same products in Shopify's former format.
 const older = `
 Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Fulfillment Service,Variant Price,Variant Compare At Price,Variant Requires Shipping,Variant Taxable,Variant Barcode,Image Src,Image Position,Image Alt Text,Gift Card,SEO Title,SEO Description,Variant Image,Variant Weight Unit,Cost per item,Status
 desk-lamp,Desk Lamp,<p>Bright &amp; calm</p>,Jyoti Ltd,Home & Garden > Lighting > Lamps > Desk,Lamp,"desk, new",true,Colour,White,Size,Small,S-1,400,shopify,9,deny,manual,900.00,1200.00,true,true,8901,https://cdn.example/a.jpg,1,A lamp,false,Desk lamp,For the desk,,g,500,active
@@ -139,7 +139,7 @@ func TestWooCommerceExportIsReadRowByRow(t *testing.T) {
 	same(t, "the questions", fmt.Sprint(c.Questions), "{true [{Power > Plugs 1} {Power 3} { 1}] 1 2}")
 }
 
-// WooCommerce writes a comma within a name as \, and lists of names with commas between them.
+// WooCommerce escapes a comma within a category name with a backslash, and separates names with commas.
 func TestWooCommerceCategoryNameKeepsItsComma(t *testing.T) {
 	c, err := read(t, `Type,SKU,Name,Regular price,Categories,Brands,Images,Attribute 1 name,Attribute 1 value(s)
 simple,W-1,Switch,599,"Switches\, sockets > Modular\, white, Sale","Anchor\, India","https://w.example/a\,b.jpg, https://w.example/c.jpg",Colour,"Red\, dark, Blue"
@@ -241,7 +241,8 @@ func TestImportSourceDefinesOldPaths(t *testing.T) {
 	}
 }
 
-// A written sheet can be read again, including each variant's product and the options with swatches.
+// The shop's own sheet can be read again after it was written, including each variant's product and the options with
+// swatches.
 func TestExportedSheetWritesVariantsAsItReadsThem(t *testing.T) {
 	options := []catalogue.Option{{Name: "Gangs", Values: []catalogue.OptionValue{{Value: "2 gang"}}},
 		{Name: "Colour", Values: []catalogue.OptionValue{{Value: "Black", Swatch: "#1c1c1e"}, {Value: "White"}}}}
@@ -264,7 +265,8 @@ func TestExportedSheetWritesVariantsAsItReadsThem(t *testing.T) {
 	}
 }
 
-// The stock of a product with options is its variants', that of a bundle its parts'.
+// The exported sheet has no stock for products with options and for bundles, because theirs is the stock of their
+// variants and parts.
 func TestExportedSheetHasNoStockForBundlesAndProductsWithOptions(t *testing.T) {
 	for title, c := range map[string]struct {
 		product catalogue.Product
@@ -317,7 +319,7 @@ func TestImportedOptionsBecomeVariants(t *testing.T) {
 	}
 }
 
-// Translations are written beside the English text and read back unchanged; an unknown column is skipped.
+// Translations are exported beside the English text and imported unchanged; an unknown column is skipped.
 func TestExportedSheetWritesTranslationsAsItReadsThem(t *testing.T) {
 	languages := []string{"hi", "mr"}
 	said := texts.Texts{"hi": {"title": "पैनल", "specifications": "रंग: काला\nभार: 16 A", "options": "Black = काला"}}
@@ -352,7 +354,7 @@ func TestExportedSheetWritesTranslationsAsItReadsThem(t *testing.T) {
 	}
 }
 
-// Spreadsheet programs leave empty rows above the header; the rows below still get the right redirects.
+// Empty rows above the header, which spreadsheet programs leave, do not shift the redirects of the rows below.
 func TestRowsAboveTheHeaderDoNotShiftRedirects(t *testing.T) {
 	for name, c := range map[string]struct{ file, want string }{
 		"Shopify": {",,\n,,\n" + strings.TrimLeft(shopify, "\n"),
@@ -372,8 +374,8 @@ func TestRowsAboveTheHeaderDoNotShiftRedirects(t *testing.T) {
 	}
 }
 
-// A Shopify export saved as XLSX has 1 and 0 instead of TRUE and FALSE: hidden products stay hidden.
-func TestImportReadsAnswersFromTheSheet(t *testing.T) {
+// A Shopify export saved as XLSX has 1 and 0 instead of TRUE and FALSE; hidden products stay hidden.
+func TestHiddenProductsStayHiddenIfTheFileHas1And0(t *testing.T) {
 	c, err := read(t, strings.NewReplacer("TRUE", "1", "FALSE", "0").Replace(shopify), catalogues.Answers{})
 	if err != nil {
 		t.Fatal(err)
@@ -389,9 +391,9 @@ Voucher: A gift card can't be sold here.
 `)
 }
 
-// Some programs write 10 as 10.0 in a column with empty cells. It must still be read as a stock difference: read as an
-// absolute stock, it would restore units sold since the export.
-func TestFractionalStockInASheetIsReportedAsADifference(t *testing.T) {
+// Some programs write 10 as 10.0 in a column with empty cells. The stock must still be read as a difference since the
+// export: as an absolute number, it would undo later sales.
+func TestStockWrittenWithAFractionIsReadAsADifference(t *testing.T) {
 	for _, stock := range []string{"12,10", "12.0,10.0", `"1,012","1,010"`} {
 		c, err := read(t, "product_id,title,price,stock,stock_was\n7,Lamp,500,"+stock+"\n", catalogues.Answers{})
 		if err != nil {

@@ -14,12 +14,12 @@ import (
 	"hearth/store/imports"
 )
 
-// Writer writes this shop's data as rows for another shop system: as its own importer reads them, and for orders and
-// reviews as its usual plugins do. Amounts are in rupees with two decimals.
+// Writer writes this shop's data as rows that another shop system imports: its own importer for products and
+// customers, and its usual plugins for orders and reviews. Amounts are in rupees with two decimals.
 type Writer struct {
-	// Woo means WooCommerce, otherwise it is Shopify.
+	// Woo means WooCommerce; false means Shopify.
 	Woo bool
-	// Public is the address of the shop, which precedes the paths of pictures. Zone is that of the times.
+	// Public is the shop's URL, to which the paths of pictures are appended. Zone is the zone of the times.
 	Public string
 	Zone   *time.Location
 }
@@ -27,7 +27,7 @@ type Writer struct {
 // Row is a row of a file: its cells by the titles of their columns. Missing cells are empty.
 type Row map[string]string
 
-// Columns are the columns of the file of a kind, in order.
+// Columns returns the columns of the file of a kind of record, in order.
 func (w Writer) Columns(kind string) []string {
 	if w.Woo {
 		return wooColumns[kind]
@@ -71,7 +71,7 @@ var wooColumns = map[string][]string{
 		"title", "product_sku", "product_title"},
 }
 
-// Product writes a product; whole is the product followed by its variants.
+// Product returns the rows of a product; whole is the product followed by its variants.
 func (w Writer) Product(whole []catalogue.Product) []Row {
 	if w.Woo {
 		return w.wooProduct(whole)
@@ -79,10 +79,10 @@ func (w Writer) Product(whole []catalogue.Product) []Row {
 	return w.shopifyProduct(whole)
 }
 
-// handle is the name of a product in Shopify, unique by its number.
+// handle returns the name that identifies a product in Shopify, made unique by the product's ID.
 func handle(title string, id int64) string { return slugOf(title) + "-" + whole(id) }
 
-// described is the description of a product followed by its lists, as HTML.
+// described returns the description of a product followed by its lists, as HTML.
 func described(p catalogue.Product) string {
 	text := "<p>" + strings.ReplaceAll(html.EscapeString(p.Description), "\n", "<br>") + "</p>"
 	for _, list := range [][]string{p.Specifications, p.Features, p.Notes} {
@@ -98,7 +98,7 @@ func described(p catalogue.Product) string {
 	return text
 }
 
-// pictures are the addresses of a product's pictures.
+// pictures returns the URLs of a product's pictures.
 func (w Writer) pictures(p catalogue.Product) (addresses []string) {
 	for _, picture := range p.Pictures {
 		addresses = append(addresses, w.Public+picture.Path(1280))
@@ -106,7 +106,7 @@ func (w Writer) pictures(p catalogue.Product) (addresses []string) {
 	return addresses
 }
 
-// stockOf is the quantity of a product that can be bought.
+// stockOf returns the quantity of a product that can be bought.
 func stockOf(p catalogue.Product) int64 {
 	if p.Availability != "In Stock" {
 		return 0
@@ -114,14 +114,14 @@ func stockOf(p catalogue.Product) int64 {
 	return max(0, p.Free)
 }
 
-// categoriesOf are the names of a product's categories, from the top.
+// categoriesOf returns the names of a product's categories, from the top level down.
 func categoriesOf(p catalogue.Product) []string {
 	return slices.DeleteFunc([]string{p.Category, p.Subcategory, p.SubSubcategory},
 		func(name string) bool { return name == "" })
 }
 
-// shopifyProduct writes a row per variant; further pictures have rows of their own. The first row has what is common
-// to all.
+// shopifyProduct returns a row per variant, and further rows for further pictures. The first row has what all
+// variants share.
 func (w Writer) shopifyProduct(whole []catalogue.Product) (rows []Row) {
 	p, sold, pictures := whole[0], whole, w.pictures(whole[0])
 	if p.IsFamily() {
@@ -147,7 +147,7 @@ func (w Writer) shopifyProduct(whole []catalogue.Product) (rows []Row) {
 	for i, o := range p.Options {
 		head[fmt.Sprintf("Option%d Name", i+1)] = o.Name
 	}
-	// Shopify wants an option even for a product without one.
+	// Shopify requires an option even for a product without one.
 	if !p.IsFamily() {
 		head["Option1 Name"], head["Option1 Value"] = "Title", "Default Title"
 	}
@@ -173,7 +173,7 @@ func (w Writer) shopifyVariant(row Row, p, v catalogue.Product) {
 	}
 }
 
-// listed writes a list into a cell as WooCommerce does: separated by commas, with commas in the names escaped.
+// listed joins a list as WooCommerce does: separated by commas, with commas within names escaped.
 func listed(names []string) string {
 	escaped := make([]string, len(names))
 	for i, name := range names {
@@ -182,7 +182,7 @@ func listed(names []string) string {
 	return strings.Join(escaped, ", ")
 }
 
-// wooProduct writes a row per product; variants refer to their product by its ID.
+// wooProduct returns a row per product; rows of variants refer to their product by its ID.
 func (w Writer) wooProduct(all []catalogue.Product) (rows []Row) {
 	p := all[0]
 	for i, one := range all {
@@ -223,8 +223,8 @@ func (w Writer) wooProduct(all []catalogue.Product) (rows []Row) {
 	return rows
 }
 
-// Customer writes a customer with the first address, and for WooCommerce also the second one. A customer without an
-// email is left out, because both systems identify customers by it.
+// Customer returns a customer with the first address, and for WooCommerce also the second. A customer without an
+// email is left out, because both systems identify customers by email.
 func (w Writer) Customer(c imports.PastCustomer) []Row {
 	if c.Email == "" {
 		return nil
@@ -237,7 +237,7 @@ func (w Writer) Customer(c imports.PastCustomer) []Row {
 			if len(c.Addresses) == 0 {
 				break
 			}
-			// With one address it is both, as in WooCommerce.
+			// If there is only one address, it is used for both billing and shipping, as WooCommerce does.
 			a := c.Addresses[min(i, len(c.Addresses)-1)]
 			row[prefix+"first_name"], row[prefix+"last_name"], _ = strings.Cut(a.Name, " ")
 			row[prefix+"company"], row[prefix+"address_1"], row[prefix+"address_2"] = a.Company, a.Area, a.Tal
@@ -258,8 +258,8 @@ func (w Writer) Customer(c imports.PastCustomer) []Row {
 	return []Row{row}
 }
 
-// statuses are the other system's words for the state of an order: Shopify's financial and fulfilment status, and
-// WooCommerce's. An order imported from a former shop keeps that shop's words.
+// statuses returns the state of an order in the other system's words: Shopify's financial and fulfilment status, and
+// WooCommerce's status. An order imported from a former shop keeps that shop's words.
 func statuses(o imports.PastOrder) (financial, fulfilment, woo string) {
 	if o.Source != "" {
 		return o.State, "", o.State
@@ -279,7 +279,7 @@ func statuses(o imports.PastOrder) (financial, fulfilment, woo string) {
 	return "pending", "fulfilled", "processing"
 }
 
-// Order writes a row per line; what is true of the whole order is in the first one. An order of a former shop has
+// Order returns a row per line; the first row also has the data of the whole order. An order of a former shop has
 // that shop's name before its number.
 func (w Writer) Order(o imports.PastOrder) (rows []Row) {
 	number := strings.TrimSpace(o.Source + " " + o.Number)
@@ -314,7 +314,7 @@ func (w Writer) Order(o imports.PastOrder) (rows []Row) {
 	return rows
 }
 
-// Review writes a review.
+// Review returns a review as a row.
 func (w Writer) Review(r imports.PastReview) []Row {
 	shown := !r.ShownAt.IsZero()
 	if w.Woo {

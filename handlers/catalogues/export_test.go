@@ -14,7 +14,7 @@ import (
 	"hearth/store/imports"
 )
 
-// file is an exported file as the importer receives it.
+// file returns an exported file as the importer receives it.
 func file(w catalogues.Writer, kind string, rows ...[]catalogues.Row) sheets.Table {
 	table := sheets.Table{Head: w.Columns(kind)}
 	for _, group := range rows {

@@ -11,7 +11,7 @@ func TestImportedBarcodesAreKeptIfTheyAreGTINs(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ cell, want, note string }{
 		{"8901234567890", "8901234567890", ""},
-		{"36000291452", "036000291452", ""}, // a spreadsheet drops the zero before a UPC
+		{"36000291452", "036000291452", ""}, // spreadsheets drop the leading zero of a UPC
 		{"8901234567894", "", "The bar code 8901234567894 is no GTIN"},
 		{"SHELF-7", "", "The bar code SHELF-7 is no GTIN"},
 		{"8.90123E+12", "", "A spreadsheet shortened the bar code"},

@@ -11,7 +11,8 @@ import (
 	"hearth/store/imports"
 )
 
-// kitLine is a part of a bundle in the sheet: "2 × 17: Smart Bulb" is two of product 17; the title is for people.
+// kitLine matches a part of a bundle in the sheet: "2 × 17: Smart Bulb" means two of product 17; the title is only
+// for people.
 var kitLine = regexp.MustCompile(`^([0-9]{1,4})\s*[×x]\s*([0-9]{1,15})(:.*)?$`)
 
 // readKit reads the parts of a bundle. If a line is invalid, the bundle stays as it is and a note says so.
@@ -36,8 +37,8 @@ func readKit(r *reader, cells sheets.Row, row *imports.ImportRow) {
 	}
 }
 
-// optionsText writes the options of a product with all values, as in "Colour: Black #1c1c1e, White". If a value
-// contains a separator, all are written as JSON.
+// optionsText returns the options of a product with all values, as in "Colour: Black #1c1c1e, White". If a value
+// contains a separator, it returns JSON.
 func optionsText(options []catalogue.Option) string {
 	lines := []string{}
 	for _, o := range options {

@@ -11,11 +11,11 @@ import (
 	"hearth/store/money"
 )
 
-// placed are the titles of the column with the day of an order.
+// placed are the possible titles of the column with an order's date.
 var placed = []string{"created at", "order date", "order_date", "date"}
 
-// orders reads past orders. Rows with the same number are one order, with what is true of all its lines in the first
-// row. Orders in another currency are left out.
+// orders reads past orders. Rows with the same number are one order; its first row has what is true of all its lines.
+// Orders in another currency are left out.
 func orders(r *reader, m *PastRecords) {
 	dayFirst := r.dayFirst(placed...)
 	at := map[string]int{}
@@ -34,7 +34,7 @@ func orders(r *reader, m *PastRecords) {
 		}
 		known, again := at[number]
 		if again && known < 0 {
-			continue // its order was skipped
+			continue // a further row of an order that was skipped
 		}
 		if !again {
 			if currency := r.firstOf(
@@ -64,12 +64,12 @@ func orders(r *reader, m *PastRecords) {
 	r.tables()
 }
 
-// orderNumber is an order's number in its shop, such as #1001.
+// orderNumber returns the order's number in the former shop, such as #1001.
 func (r *reader) orderNumber(cells sheets.Row) string {
 	return r.firstOf(cells, "order number", "order_number", "order_id", "name")
 }
 
-// tables marks known columns whose content isn't imported as used, so that they aren't reported.
+// tables marks known columns whose content isn't imported as used, so that they aren't reported to the user.
 func (r *reader) tables() {
 	for _, title := range []string{"id", "paid at", "fulfilled at", "subtotal", "order_key", "customer_id",
 		"customer_user", "item #", "lineitem requires shipping", "lineitem taxable", "lineitem fulfillment status"} {
@@ -79,8 +79,8 @@ func (r *reader) tables() {
 	}
 }
 
-// order reads an order from its first row. Several plugins write different columns: the first one with content
-// counts, and delivery details precede those of the bill.
+// order reads an order from its first row. Plugins write different columns: of several, the first with content is
+// used, and delivery details are preferred to billing details.
 func (r *reader) order(cells sheets.Row, at int, source, number string, dayFirst bool) imports.PastRecord {
 	row := imports.PastRecord{Row: at}
 	sum := func(what string, titles ...string) money.Paise {
@@ -149,10 +149,8 @@ func (r *reader) order(cells sheets.Row, at int, source, number string, dayFirst
 // lineColumn matches the columns of a WooCommerce plugin that has a column for each line.
 var lineColumn = regexp.MustCompile(`^line_item_[0-9]+$`)
 
-// lines are the lines in a row: one in columns of its own, or several in columns of "name:…
-// sku:…
-// quantity:…
-// total:…".
+// lines returns the lines in a row: one line in columns of its own, or several in columns of the form "name:… sku:…
+// quantity:… total:…".
 func (r *reader) lines(cells sheets.Row, notes *[]string) (found []imports.PastLine) {
 	if title := r.firstOf(cells, "lineitem name", "item name"); title != "" {
 		line := imports.PastLine{Title: title, SKU: r.firstOf(cells, "lineitem sku", "sku"),
@@ -188,7 +186,7 @@ func (r *reader) lines(cells sheets.Row, notes *[]string) (found []imports.PastL
 	return found
 }
 
-// pieces is the quantity of a line; 1 if it can't be read or is implausible.
+// pieces parses the quantity of a line; it is 1 if the text can't be parsed or is implausible.
 func pieces(text string) int64 {
 	n, err := strconv.ParseFloat(text, 64)
 	if err != nil || n < 1 || n > 1_000_000 {

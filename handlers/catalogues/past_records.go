@@ -13,7 +13,7 @@ import (
 	"hearth/store/money"
 )
 
-// The kinds of a former shop's files.
+// The kinds of files that a former shop's export consists of.
 const (
 	Products  = "products"
 	Customers = "customers"
@@ -31,8 +31,8 @@ type PastRecords struct {
 	Notes        []string
 }
 
-// knownFiles are the known files, by columns that only they have. The first match counts, so that specific ones precede
-// general ones.
+// knownFiles are the known kinds of files, by columns that only they have. The first match is used, so specific kinds
+// precede general ones.
 var knownFiles = []struct {
 	source, kind string
 	columns      []string
@@ -51,8 +51,8 @@ var knownFiles = []struct {
 	{"WooCommerce", Customers, []string{"name", "username", "email", "total spend"}, readCustomers},
 }
 
-// ReadPastRecords reads customers, past orders or reviews from a table; isMoved is false if it has none of them. Dates
-// without a zone are in the given one.
+// ReadPastRecords reads customers, past orders or reviews from a table; isMoved is false if it contains none of them.
+// Dates without a zone are in the given zone.
 func ReadPastRecords(t sheets.Table, zone *time.Location) (m PastRecords, isMoved bool) {
 	for _, head := range knownFiles {
 		if !t.Has(head.columns...) {
@@ -67,7 +67,8 @@ func ReadPastRecords(t sheets.Table, zone *time.Location) (m PastRecords, isMove
 	return m, false
 }
 
-// firstOf is the first cell of a row that has content, by the possible titles of its column. All of them count as used.
+// firstOf returns the first cell of a row that has content, among possible titles of its column. All of these columns
+// count as used.
 func (r *reader) firstOf(cells sheets.Row, titles ...string) (text string) {
 	for _, title := range titles {
 		if found := sheets.Plain(r.text(cells, title)); text == "" {
@@ -77,7 +78,7 @@ func (r *reader) firstOf(cells sheets.Row, titles ...string) (text string) {
 	return text
 }
 
-// joined is the content of several cells of a row, separated by spaces.
+// joined returns the content of several cells of a row, separated by spaces.
 func (r *reader) joined(cells sheets.Row, titles ...string) string {
 	parts := []string{}
 	for _, title := range titles {
@@ -90,7 +91,8 @@ func (r *reader) joined(cells sheets.Row, titles ...string) string {
 
 var notDigit = regexp.MustCompile(`[^0-9]`)
 
-// mobile is an Indian mobile number of ten digits without the country code; "" if a cell has none, with a note.
+// mobile returns an Indian mobile number of ten digits without the country code; if the text contains none, "" with a
+// note.
 func mobile(text string, notes *[]string) string {
 	if sheets.Shortened(text) {
 		*notes = append(*notes, fmt.Sprintf("A spreadsheet shortened the mobile number to %s, so it is left empty.",
@@ -110,8 +112,8 @@ func mobile(text string, notes *[]string) string {
 	return digits
 }
 
-// amount reads rupees, with or without symbol and separators. An invalid amount counts as 0, with a note; the sign is
-// dropped.
+// amount parses rupees into paise, with or without currency symbol and separators. An invalid amount is 0, with a
+// note; the sign is dropped.
 func amount(text, what string, notes *[]string) money.Paise {
 	plain := money.Ungrouped(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", " ", "", "\u00a0", "").
 		Replace(text))
@@ -132,8 +134,8 @@ func amount(text, what string, notes *[]string) money.Paise {
 // reformattedDay matches a date that a spreadsheet program reformatted: 5/1/2026.
 var reformattedDay = regexp.MustCompile(`^([0-9]{1,2})[/.-]([0-9]{1,2})[/.-](2[0-9]{3}|[0-9]{2})(?:[ T,]+(.*))?$`)
 
-// dayFirst reports whether such dates of a column start with the day. In India they do, unless one of them has a
-// second number above 12. If no date decides it, the assumption is noted.
+// dayFirst reports whether reformatted dates of a column begin with the day, as they do in India. If a date has a
+// second number above 12, they begin with the month. If no date decides it, the assumption is noted.
 func (r *reader) dayFirst(titles ...string) bool {
 	seen, shown, month := false, false, false
 	for _, cells := range r.table.Rows {
@@ -142,7 +144,7 @@ func (r *reader) dayFirst(titles ...string) bool {
 			continue
 		}
 		seen = true
-		first, _ := strconv.Atoi(found[1]) // the pattern only allows digits
+		first, _ := strconv.Atoi(found[1]) // the pattern ensures that these are digits
 		second, _ := strconv.Atoi(found[2])
 		shown, month = shown || first > 12, month || second > 12
 	}
@@ -157,7 +159,7 @@ var moments = []string{"2006-01-02 15:04:05 -0700", "2006-01-02T15:04:05Z07:00",
 	"2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02", "January 2, 2006 3:04 pm",
 	"January 2, 2006", "Jan 2, 2006", "2 January 2006", "2 Jan 2006"}
 
-// moment reads a time; zero if it can't be read.
+// moment parses a time; it returns the zero time if it can't.
 func (r *reader) moment(text string, dayFirst bool) time.Time {
 	text = strings.TrimSpace(text)
 	if found := reformattedDay.FindStringSubmatch(text); found != nil {
@@ -188,7 +190,7 @@ func (r *reader) moment(text string, dayFirst bool) time.Time {
 	return time.Time{}
 }
 
-// consent reads a customer's consent to marketing: yes, no, or "" if unknown.
+// consent parses a customer's consent to marketing emails: yes, no, or "" if unknown.
 func consent(text string) string {
 	switch strings.ToLower(text) {
 	case "yes", "true", "1", "subscribed":
@@ -199,7 +201,7 @@ func consent(text string) string {
 	return ""
 }
 
-// since are the titles of the column with the day a customer signed up.
+// since are the possible titles of the column with the day on which a customer signed up.
 var since = []string{"user_registered", "date registered", "sign up", "created at"}
 
 // readCustomers reads customers with up to three addresses: their own, for billing and for shipping.
@@ -253,7 +255,7 @@ func readCustomers(r *reader, m *PastRecords) {
 				State:   r.firstOf(cells, "shipping_state"),
 			},
 		} {
-			// Files without columns for an address have none.
+			// A file without address columns has no addresses.
 			if a.Area == "" && a.Pin == "" {
 				continue
 			}
@@ -272,10 +274,10 @@ func readCustomers(r *reader, m *PastRecords) {
 	}
 }
 
-// written are the titles of the column with the day of a review.
+// written are the possible titles of the column with the date of a review.
 var written = []string{"review_date", "comment_date", "created_at", "date"}
 
-// reviews reads reviews. Reviews that weren't visible there, and answers to reviews, are left out.
+// reviews reads reviews. Reviews that weren't visible in the former shop, and replies to reviews, are left out.
 func reviews(r *reader, m *PastRecords) {
 	dayFirst := r.dayFirst(written...)
 	for i, cells := range r.table.Rows {
@@ -286,7 +288,7 @@ func reviews(r *reader, m *PastRecords) {
 			Email:   r.firstOf(cells, "reviewer_email", "email", "comment_author_email"),
 			Message: plain(r.firstOf(cells, "body", "comment_content")), Answer: plain(r.firstOf(cells, "reply")),
 			At: r.moment(r.firstOf(cells, written...), dayFirst)}
-		// In WooCommerce's own export the title is the product's.
+		// In WooCommerce's own export, the title column contains the product's title, not the review's.
 		if m.Source != "WooCommerce" || r.table.Has("comment_post_title") || r.table.Has("product_title") {
 			review.Title = r.firstOf(cells, "title")
 		} else if review.Product == "" {

@@ -186,8 +186,8 @@ ignored: comment_ID, comment_post_ID
 	}
 }
 
-// A comma that does not separate thousands may be a decimal point, so the amount is reported instead of read as a
-// hundred times as much.
+// A comma that does not separate thousands may be a decimal point. The amount is then reported, instead of being read
+// as a hundred times as much.
 func TestDecimalCommaIsNotReadAsThousands(t *testing.T) {
 	for written, want := range map[string]string{"1299,50": `0.00 The total "1299,50" counts as 0.`,
 		"₹ 1,29,999.50": "129999.50", "1,299": "1299.00", "-1,299.5": "1299.50"} {

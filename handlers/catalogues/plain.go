@@ -35,12 +35,12 @@ func plain(markup string) string {
 	}
 }
 
-// words is the text being extracted.
+// words is the plain text while it is being extracted.
 type words struct {
 	b strings.Builder
-	// skip counts open elements whose text is ignored. cells counts the cells of the table row. lists are the open
-	// lists, each with its next number, or 0 for a bulleted one. href is the address of the open link, whose text
-	// starts at linked.
+	// skip counts the open elements whose text is ignored. cells counts the cells of the current table row. lists are
+	// the open lists, each with its next number, or 0 for a bulleted list. href is the URL of the open link, whose
+	// text starts at linked.
 	skip, cells int
 	lists       []int
 	href        string
@@ -98,7 +98,8 @@ func (w *words) begin(token html.Token, closes bool) {
 	}
 }
 
-// indent precedes an item of a nested list, once per level. It is an em space, which isn't collapsed with others.
+// indent precedes an item of a nested list, once per level. It is an em space, because that isn't merged with other
+// spaces.
 const indent = "\u2003"
 
 // item starts a list item.

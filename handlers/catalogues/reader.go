@@ -17,7 +17,7 @@ import (
 	"hearth/store/texts"
 )
 
-// withTerms adds an empty line for each option name or value without a translation.
+// withTerms adds a line to complete, such as "Colour =", for each option name or value without a translation.
 func withTerms(text string, terms []string) string {
 	lines, called := texts.Lines(text), texts.Terms(text)
 	for _, term := range terms {
@@ -28,7 +28,7 @@ func withTerms(text string, terms []string) string {
 	return strings.Join(lines, "\n")
 }
 
-// words reads the translations of a row. An empty cell removes a translation; a missing column leaves it as it is.
+// words reads the translations of a row. An empty cell removes a translation; a missing column leaves it unchanged.
 func (r *reader) words(cells sheets.Row) (said texts.Texts) {
 	for at, title := range r.table.Head {
 		found := wordColumn.FindStringSubmatch(strings.ToLower(title))
@@ -51,14 +51,14 @@ func (r *reader) words(cells sheets.Row) (said texts.Texts) {
 type reader struct {
 	table sheets.Table
 	asked map[int]bool
-	// titles are this file's titles where they differ from those that the code asks for.
+	// titles are the titles of this file's columns, where they differ from those that the code uses.
 	titles map[string]string
-	// notes are assumptions about the whole file. zone is that of its dates, the shop's.
+	// notes are assumptions about the whole file. zone is the shop's zone, in which its dates are read.
 	notes []string
 	zone  *time.Location
 }
 
-// cell is the text of a cell without spaces around it; has is false if there is no such column.
+// cell returns the trimmed text of a cell; has is false if there is no such column.
 func (r *reader) cell(row sheets.Row, title string) (text string, has bool) {
 	if named := r.titles[title]; named != "" {
 		title = named
@@ -76,7 +76,7 @@ func (r *reader) text(row sheets.Row, title string) string {
 	return text
 }
 
-// ignored are the titles of columns with content that weren't used.
+// ignored returns the titles of columns that have content but weren't used.
 func (r *reader) ignored() []string {
 	titles := []string{}
 	for i, title := range r.table.Head {
@@ -91,7 +91,7 @@ func (r *reader) ignored() []string {
 	return titles
 }
 
-// sku reads an SKU. One that a spreadsheet program shortened is lost, and reported.
+// sku reads an SKU. If a spreadsheet program shortened it, it is lost and reported.
 func (r *reader) sku(cells sheets.Row, title string, row *imports.ImportRow) string {
 	text := sheets.Plain(r.text(cells, title))
 	if sheets.Shortened(text) {
@@ -102,8 +102,8 @@ func (r *reader) sku(cells sheets.Row, title string, row *imports.ImportRow) str
 }
 
 // gtin reads a barcode number and restores the leading zeros that spreadsheet programs drop. Other shop systems
-// accept any text there: an invalid GTIN is left out and reported. In this shop's own sheet (strict) it's kept, so
-// that the row is refused.
+// accept any text as a barcode, so in their files an invalid GTIN is left out and reported. In this shop's own sheet
+// (strict) it's kept, so that the row is refused.
 func (r *reader) gtin(cells sheets.Row, title string, row *imports.ImportRow, strict bool) string {
 	text := sheets.Plain(r.text(cells, title))
 	if sheets.Shortened(text) {
@@ -126,12 +126,12 @@ func (r *reader) gtin(cells sheets.Row, title string, row *imports.ImportRow, st
 	return text
 }
 
-// count reads a whole number, with or without separators, also if a program wrote 10 as 10.0.
+// count parses a whole number, with or without separators; 10.0, as some programs write 10, is accepted.
 func count(text string) (int64, error) {
 	return strconv.ParseInt(strings.TrimSuffix(money.Ungrouped(text), ".0"), 10, 64)
 }
 
-// number reads a product number; 0 if it isn't one.
+// number parses a product ID; it returns 0 if the text isn't one.
 func number(text string) int64 {
 	n, err := strconv.ParseInt(strings.TrimSuffix(text, ".0"), 10, 64)
 	if err != nil {
@@ -142,7 +142,8 @@ func number(text string) int64 {
 
 var address = regexp.MustCompile(`^https?://`)
 
-// addresses are the web addresses in a cell. Paths of this shop are its own pictures, which it already has.
+// addresses returns the URLs in a cell. Paths of this shop are its own pictures, which it already has, and are left
+// out.
 func addresses(text, between string) []string {
 	found := []string{}
 	for part := range strings.SplitSeq(text, between) {
@@ -171,8 +172,8 @@ func above(text, other string) bool {
 
 func decimal(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 
-// slugOf is the slug that WordPress and Shopify derive from a name: in lower case without accents and markup, with
-// dashes between words.
+// slugOf returns the slug that WordPress and Shopify derive from a name: in lower case without accents and markup,
+// with dashes between words.
 func slugOf(name string) string {
 	text := entities.ReplaceAllString(markup.ReplaceAllString(name, ""), "")
 	text = norm.NFC.String(accents.ReplaceAllString(norm.NFD.String(strings.ToLower(text)), ""))
@@ -180,7 +181,7 @@ func slugOf(name string) string {
 	return strings.Trim(dashes.ReplaceAllString(text, "-"), "-")
 }
 
-// whole writes a whole number.
+// whole formats a whole number.
 func whole(n int64) string { return strconv.FormatInt(n, 10) }
 
 // noCategory is the category of new products that have none in their file.

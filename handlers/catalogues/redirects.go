@@ -7,7 +7,7 @@ import (
 	"hearth/handlers/sheets"
 )
 
-// shopifyFormer adds the addresses that products and their collections had in Shopify, for redirects.
+// shopifyFormer adds the paths that products and their collections had in Shopify, for redirects.
 func shopifyFormer(r *reader, found []entry) []entry {
 	for i, e := range found {
 		cells := r.table.Rows[e.Row-r.table.At(0)]
@@ -16,15 +16,15 @@ func shopifyFormer(r *reader, found []entry) []entry {
 		}
 		if kind := r.text(cells, "collection"); kind != "" && len(e.Path) > 0 {
 			found[i].FormerCategories = append(make([]string, len(e.Path)-1), "/collections/"+slugOf(kind))
-		} else if len(e.Path) == 1 { // the kind of the product, which is how shops usually name their collections
+		} else if len(e.Path) == 1 { // shops usually name collections after the product type
 			found[i].FormerCategories = []string{"/collections/" + slugOf(e.Path[0])}
 		}
 	}
 	return found
 }
 
-// wooFormer adds the addresses that products and categories had in WooCommerce, for redirects. Its own export lacks
-// them: then they are derived from the names, as WordPress does.
+// wooFormer adds the paths that products and categories had in WooCommerce, for redirects. WooCommerce's export
+// doesn't contain them, so they are derived from the names, as WordPress does.
 func wooFormer(r *reader, found []entry) []entry {
 	parents, taken, guessed := map[string]sheets.Row{}, map[string]string{}, false
 	for _, cells := range r.table.Rows {
@@ -49,7 +49,7 @@ func wooFormer(r *reader, found []entry) []entry {
 		default:
 			guessed = true
 			slug = slugOf(r.text(cells, "name"))
-			// Two products with one name have different slugs.
+			// Two products with the same name get different slugs.
 			for taken[slug] != "" && taken[slug] != id {
 				slug = next(slug)
 			}
@@ -71,7 +71,7 @@ func wooFormer(r *reader, found []entry) []entry {
 	return found
 }
 
-// The steps of slugOf.
+// The patterns for the steps of slugOf.
 var (
 	entities = regexp.MustCompile(`&[#A-Za-z0-9]+;`)
 	markup   = regexp.MustCompile(`<[^>]*>`)
@@ -82,7 +82,7 @@ var (
 	dashes   = regexp.MustCompile(`-+`)
 )
 
-// next is the slug of the next page with the same name: lamp-2 after lamp, lamp-3 after lamp-2.
+// next returns the slug of the next page with the same name: lamp-2 after lamp, lamp-3 after lamp-2.
 func next(slug string) string {
 	if found := numbered.FindStringSubmatch(slug); found != nil {
 		return found[1] + "-" + string(found[2][0]+1)

@@ -9,8 +9,8 @@ import (
 	"hearth/store/imports"
 )
 
-// shopifyTitles are the columns of Shopify's current product export, by their former names, which the code below asks
-// for.
+// shopifyTitles maps the columns of Shopify's current product export to their former names, which the code below
+// uses.
 var shopifyTitles = map[string]string{
 	"handle":                    "url handle",
 	"body (html)":               "description",
@@ -53,7 +53,7 @@ func shopifyProduct(r *reader, group []sheets.Row, at int) (found []entry) {
 	path := shopifyPath(r, head)
 	for i, cells := range group {
 		if r.text(cells, "variant price") == "" {
-			continue // a row with one more picture
+			continue // a row that only adds a picture
 		}
 		e := entry{ImportRow: imports.ImportRow{
 			Row:      at + i,
@@ -76,7 +76,7 @@ func shopifyProduct(r *reader, group []sheets.Row, at int) (found []entry) {
 	return found
 }
 
-// shopifyFields reads a variant from its own row and the product's first row, which has what is common to all.
+// shopifyFields reads a variant from its own row, and what all variants share from the product's first row.
 func shopifyFields(r *reader, head, cells sheets.Row, e *entry) {
 	title := []string{r.text(head, "title")}
 	var options [][2]string
@@ -110,7 +110,7 @@ func shopifyFields(r *reader, head, cells sheets.Row, e *entry) {
 	tracker, tracked := r.cell(cells, "variant inventory tracker")
 	stock := r.text(cells, "variant inventory qty")
 	switch {
-	// Without a tracker Shopify counts no stock and always sells.
+	// Without an inventory tracker Shopify doesn't count the stock and always sells.
 	case tracked && tracker == "":
 		e.uncounted = true
 	case strings.HasPrefix(stock, "-"):
@@ -130,8 +130,8 @@ func shopifyFields(r *reader, head, cells sheets.Row, e *entry) {
 	}
 }
 
-// isAnswer reports whether a cell says yes, or if yes is false, whether it says no. A cell may say neither. XLSX has
-// 1 and 0 for TRUE and FALSE.
+// isAnswer reports whether a cell says yes, or with yes=false, whether it says no. A cell may say neither. XLSX files
+// have 1 and 0 for TRUE and FALSE.
 func isAnswer(cell string, yes bool) bool {
 	if yes {
 		return strings.EqualFold(cell, "true") || cell == "1"
@@ -139,7 +139,7 @@ func isAnswer(cell string, yes bool) bool {
 	return strings.EqualFold(cell, "false") || cell == "0"
 }
 
-// shopifyPath is the last three levels of the product category, or else the product type.
+// shopifyPath returns the last three levels of the product's category, or else its product type.
 func shopifyPath(r *reader, head sheets.Row) []string {
 	path := []string{}
 	for part := range strings.SplitSeq(r.text(head, "product category"), ">") {

@@ -29,7 +29,7 @@ func wooCommerce(r *reader, day string) (found []entry) {
 		e := entry{ImportRow: imports.ImportRow{Row: r.table.At(i), NewPath: []string{noCategory}}, foreign: true}
 		kind, more, _ := strings.Cut(strings.ToLower(r.text(cells, "type")), ",")
 		var parent sheets.Row
-		// kind is refused below if it can't be sold here: grouped and external products, subscriptions.
+		// Kinds that can't be sold here are refused below: grouped and external products, subscriptions.
 		switch kind = strings.TrimSpace(kind); kind {
 		case "variable":
 			if sku := r.text(cells, "sku"); varied["id:"+r.text(cells, "id")] || sku != "" && varied[sku] {
@@ -57,7 +57,7 @@ func wooCommerce(r *reader, day string) (found []entry) {
 	return found
 }
 
-// either is a cell of a product, or of its parent if it's empty.
+// either returns a cell of a variation's row or, if that is empty, of its parent's row.
 func either(r *reader, cells, parent sheets.Row, title string) string {
 	if text := r.text(cells, title); text != "" || parent.Empty() {
 		return text
@@ -65,8 +65,7 @@ func either(r *reader, cells, parent sheets.Row, title string) string {
 	return r.text(parent, title)
 }
 
-// wooFields reads names, texts, visibility, categories and pictures. A variation inherits what it lacks from its
-// parent.
+// wooFields reads names, texts, visibility, categories and pictures. What a variation lacks is taken from its parent.
 func wooFields(r *reader, cells, parent sheets.Row, e *entry) {
 	title, options := r.text(cells, "name"), wooAttributes(r, cells)
 	said := options
@@ -99,7 +98,7 @@ func wooFields(r *reader, cells, parent sheets.Row, e *entry) {
 	if len(lines) > 0 {
 		e.New = map[string]string{"specifications": strings.Join(lines, "\n")}
 	}
-	// 0 is private and -1 a draft.
+	// In WooCommerce's column Published, 0 is private and -1 is a draft.
 	published := r.text(cells, "published")
 	seen := strings.ToLower(either(r, cells, parent, "visibility in catalog"))
 	if !parent.Empty() && published != "0" {
@@ -129,7 +128,7 @@ func wooFields(r *reader, cells, parent sheets.Row, e *entry) {
 	e.Pictures = addresses(strings.Join(wooNames(either(r, cells, parent, "images")), "\n"), "\n")
 }
 
-// wooNames are the items of a list separated by commas, in which a comma within an item is escaped.
+// wooNames splits a list at its commas, except those that are escaped within a name.
 func wooNames(list string) (names []string) {
 	const comma = "\x00" // which no cell has
 	for name := range strings.SplitSeq(strings.ReplaceAll(list, `\,`, comma), ",") {
@@ -161,7 +160,7 @@ func wooPrice(r *reader, cells, parent sheets.Row, day string, e *entry) {
 		}
 	}
 	stock, has := r.cell(cells, "stock")
-	// In stock without a quantity.
+	// The product is in stock, but the file has no quantity.
 	there := r.text(cells, "in stock?")
 	switch {
 	case has && stock != "":
@@ -191,7 +190,7 @@ var wooUnits = []struct {
 	{"cm", "length width height", 1}, {"m", "length width height", 100}, {"mm", "length width height", 0.1},
 	{"in", "length width height", 2.54}, {"yd", "length width height", 91.44}}
 
-// wooParcel reads weight and size, in whatever unit the file has, and rounds to two decimals.
+// wooParcel reads weight and size, converts them to grams and cm, and rounds to two decimals.
 func wooParcel(r *reader, cells, parent sheets.Row, e *entry) {
 	for _, u := range wooUnits {
 		for field := range strings.FieldsSeq(u.fields) {
@@ -203,12 +202,12 @@ func wooParcel(r *reader, cells, parent sheets.Row, e *entry) {
 	}
 }
 
-// wooAttributes are the names and values of a product's attributes; those of a variation are its options.
+// wooAttributes returns the names and values of a product's attributes; those of a variation are its options.
 func wooAttributes(r *reader, cells sheets.Row) (named [][2]string) {
 	for n := 1; n <= 10; n++ {
 		name := r.text(cells, fmt.Sprintf("attribute %d name", n))
 		value := r.text(cells, fmt.Sprintf("attribute %d value(s)", n))
-		// Read only to mark the columns as used.
+		// This is only read to mark the columns as used.
 		r.text(cells, fmt.Sprintf("attribute %d visible", n))
 		r.text(cells, fmt.Sprintf("attribute %d global", n))
 		if value != "" {

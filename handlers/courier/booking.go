@@ -15,8 +15,8 @@ import (
 	"hearth/store/shipments"
 )
 
-// SendBooking runs a booking task: it tells the courier of a booking, or cancels it there. An error makes the task run
-// again; staff then read what keeps the courier from answering.
+// SendBooking is the task that books a parcel with the courier, or cancels its booking. After an error the task runs
+// again, and staff can read why the courier has not replied.
 func (d *Service) SendBooking(ctx context.Context, t core.Task) error {
 	b, err := d.store.Shipments.BookingOfTask(ctx, t)
 	if errors.Is(err, core.ErrNotFound) {
@@ -28,12 +28,12 @@ func (d *Service) SendBooking(ctx context.Context, t core.Task) error {
 	if err := d.sendBooking(ctx, b); err != nil && !errors.Is(err, context.Canceled) {
 		return errors.Join(err, d.store.Shipments.NoteProblem(context.WithoutCancel(ctx), b.ID, trouble(err)))
 	} else if err != nil {
-		return err // the shop stops
+		return err // the shop is stopping
 	}
 	return nil
 }
 
-// trouble is what staff read of an error that is tried again.
+// trouble returns what staff read about an error after which the task is retried.
 func trouble(err error) string {
 	var refused *delhivery.RefusedError
 	switch {
@@ -74,7 +74,7 @@ func (d *Service) bookOrCancel(ctx context.Context, client *delhivery.Client, b 
 			return err
 		}
 	}
-	if !b.SentAt.IsZero() { // the answer of the last call was lost
+	if !b.SentAt.IsZero() { // the reply to the last call was lost
 		if settled, err := d.adopt(ctx, client, b); settled || err != nil {
 			return err
 		}
@@ -84,7 +84,7 @@ func (d *Service) bookOrCancel(ctx context.Context, client *delhivery.Client, b 
 		return d.store.Fulfilment.BookingRefused(ctx, b.ID, why, false)
 	}
 	if errors.Is(err, core.ErrNotFound) {
-		return nil // cancelled meanwhile: that is another task
+		return nil // it was cancelled meanwhile, which is another task
 	}
 	if err != nil {
 		return err
@@ -100,21 +100,21 @@ func (d *Service) bookOrCancel(ctx context.Context, client *delhivery.Client, b 
 	return d.store.Fulfilment.BookingConfirmed(context.WithoutCancel(ctx), b.ID, sortCode)
 }
 
-// refused handles a refusal. The courier may have saved the parcel all the same, so that it is asked first: a new
-// booking would be a second parcel.
+// refused handles the courier's refusal. The courier may have saved the parcel nevertheless, so it is queried first:
+// booking again would create a second parcel.
 func (d *Service) refused(ctx context.Context, client *delhivery.Client, b shipments.Booking,
 	no *delhivery.RefusedError) error {
 	if settled, err := d.adopt(ctx, client, b); settled || err != nil {
 		return err
 	}
 	if no.Doubled || no.Early {
-		return no // the same waybill is tried again later
+		return no // retried later with the same waybill
 	}
 	return d.store.Fulfilment.BookingRefused(context.WithoutCancel(ctx), b.ID, no.Say, no.Stops)
 }
 
-// adopt confirms a booking whose waybill the courier knows by its reference; its sort code is not said there. One of
-// another parcel ends it. It reports whether it did either.
+// adopt confirms a booking if the courier knows its waybill with the booking's reference; the sort code is unknown
+// then. If the waybill belongs to another parcel, the booking ends. adopt reports whether it did either.
 func (d *Service) adopt(ctx context.Context, client *delhivery.Client, b shipments.Booking) (settled bool, err error) {
 	found, err := client.Track(ctx, []string{b.Waybill})
 	if err != nil {
@@ -131,7 +131,7 @@ func (d *Service) adopt(ctx context.Context, client *delhivery.Client, b shipmen
 	return true, d.store.Fulfilment.BookingConfirmed(context.WithoutCancel(ctx), b.ID, "")
 }
 
-// bind reserves a waybill for a booking that was made while the stock was empty.
+// bind reserves a waybill for a booking that was made while no waybill was in stock.
 func (d *Service) bind(ctx context.Context, client *delhivery.Client, b shipments.Booking) (shipments.Booking, error) {
 	if err := d.fillStock(ctx, client); err != nil {
 		return b, err
@@ -143,7 +143,7 @@ func (d *Service) bind(ctx context.Context, client *delhivery.Client, b shipment
 	return b, err
 }
 
-// fillStock fetches waybills ahead, because fresh ones may be refused for a while.
+// fillStock fetches waybills ahead of time, because the courier may refuse new ones for a while.
 func (d *Service) fillStock(ctx context.Context, client *delhivery.Client) error {
 	wanted, err := d.store.Shipments.WaybillsWanted(ctx)
 	if err != nil || wanted == 0 || d.fetched.Resting(d.store.Now()) {
@@ -158,8 +158,8 @@ func (d *Service) fillStock(ctx context.Context, client *delhivery.Client) error
 	return d.store.Shipments.SaveWaybills(context.WithoutCancel(ctx), found)
 }
 
-// settles is how long after a call without an answer the courier may still save its parcel: until then that it does not
-// know the waybill means nothing.
+// settles is how long after a call without a reply the courier may still save the parcel. Until then, that the
+// courier doesn't know the waybill proves nothing.
 const settles = 5 * time.Minute
 
 // cancel cancels a booking at the courier.
@@ -187,8 +187,8 @@ func (d *Service) cancel(ctx context.Context, client *delhivery.Client, b shipme
 	return d.store.Fulfilment.BookingCancelled(context.WithoutCancel(ctx), b.ID)
 }
 
-// GiveUpBooking says that the courier never answered. The booking stays, because the courier may have it: staff cancel
-// it, and then book the parcel again.
+// GiveUpBooking records that the courier never replied. The booking stays, because the courier may have the parcel:
+// staff must cancel it before they book again.
 func (d *Service) GiveUpBooking(ctx context.Context, t core.Task, _ string) error {
 	b, err := d.store.Shipments.BookingOfTask(ctx, t)
 	if errors.Is(err, core.ErrNotFound) {
@@ -201,7 +201,7 @@ func (d *Service) GiveUpBooking(ctx context.Context, t core.Task, _ string) erro
 		"Delhivery has not answered for more than a day. Cancel the booking, then book again or take another courier.")
 }
 
-// SendPickup runs a pick-up task.
+// SendPickup is the task that requests a pickup from the courier.
 func (d *Service) SendPickup(ctx context.Context, t core.Task) error {
 	p, err := d.store.Shipments.PickupOfTask(ctx, t)
 	if errors.Is(err, core.ErrNotFound) {
@@ -230,7 +230,7 @@ func (d *Service) SendPickup(ctx context.Context, t core.Task) error {
 	return d.store.Shipments.PickupAnswered(context.WithoutCancel(ctx), p.ID, "")
 }
 
-// pickupTime is when the courier may come on a day: from two in the afternoon, or in an hour if that is later.
+// pickupTime returns the earliest pickup time on a day: 2 pm, or an hour from now if that is later.
 func (d *Service) pickupTime(day string) (at time.Time, possible bool) {
 	zone := d.store.Settings.Values().Zone()
 	now := d.store.Now().In(zone)
@@ -245,7 +245,7 @@ func (d *Service) pickupTime(day string) (at time.Time, possible bool) {
 	return at, at.Format(time.DateOnly) == day
 }
 
-// GiveUpPickup says that the courier never answered to a request.
+// GiveUpPickup records that the courier never replied to a pickup request.
 func (d *Service) GiveUpPickup(ctx context.Context, t core.Task, _ string) error {
 	var id int64
 	if err := json.Unmarshal(t.Payload, &id); err != nil {
@@ -254,7 +254,7 @@ func (d *Service) GiveUpPickup(ctx context.Context, t core.Task, _ string) error
 	return d.store.Shipments.PickupAnswered(ctx, id, "Delhivery did not answer. Ask for the pick-up in its panel.")
 }
 
-// packageOf is a consignment as the courier is told of it.
+// packageOf converts a parcel to what the courier needs to book it.
 func (d *Service) packageOf(c fulfilment.Consignment) delhivery.Package {
 	card, to := d.store.Settings.Values(), c.Order.Address
 	p := delhivery.Package{
@@ -282,7 +282,7 @@ func joined(by string, parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), by)
 }
 
-// shortened is at most the first 300 letters of a text.
+// shortened returns at most the first 300 characters of a text.
 func shortened(text string) string {
 	letters := []rune(text)
 	return string(letters[:min(len(letters), 300)])

@@ -21,7 +21,7 @@ var ctx = context.Background()
 
 const create = "/api/cmu/create.json"
 
-// desk is a shop that books with a courier.
+// desk is a shop that books its parcels with a simulated courier.
 type desk struct {
 	*webtest.Site
 	t       *testing.T
@@ -44,7 +44,7 @@ func open(t *testing.T, more ...string) *desk {
 
 func (d *desk) order() orders.Order { return d.Order(d.buyer, d.plug, 1) }
 
-// asks books an order.
+// asks books an order as staff do.
 func (d *desk) asks(o orders.Order, more ...string) map[string]any {
 	fields := webtest.Form{"weight": "500"}
 	for i := 0; i+1 < len(more); i += 2 {
@@ -53,13 +53,13 @@ func (d *desk) asks(o orders.Order, more ...string) map[string]any {
 	return d.clerk.Post(fmt.Sprintf("admin/orders/%d/booking", o.ID), fields)
 }
 
-// undo cancels a booking by its call.
+// undo cancels a booking by its API call.
 func (d *desk) undo(call string) map[string]any {
 	d.t.Helper()
 	return d.clerk.Do("DELETE", "/api/"+call, "", nil).Body
 }
 
-// works does the tasks that are due, after a while.
+// works waits for a while and then runs the due tasks.
 func (d *desk) works(pause time.Duration) {
 	d.t.Helper()
 	d.Pass(pause)
@@ -71,7 +71,7 @@ func (d *desk) booking(o orders.Order) func(field string) string {
 	return func(field string) string { return fmt.Sprint(webtest.At(shown, "data", "booking", field)) }
 }
 
-// is fails if the booking has another state, or its problem does not contain a text.
+// is fails unless the booking has the given state and its problem contains a text.
 func (d *desk) is(o orders.Order, state, problem string) {
 	d.t.Helper()
 	b := d.booking(o)
@@ -80,7 +80,7 @@ func (d *desk) is(o orders.Order, state, problem string) {
 	}
 }
 
-// has fails if the courier has another number of parcels.
+// has fails unless the courier has the given number of parcels.
 func (d *desk) has(n int) {
 	d.t.Helper()
 	if got := len(d.courier.Packages()); got != n {
@@ -88,7 +88,7 @@ func (d *desk) has(n int) {
 	}
 }
 
-// fates gives each call of a path its fate in turn, and the last one to all that follow.
+// fates sets what happens to the calls of a path, one after another; the last fate applies to all further calls.
 func (d *desk) fates(path string, all ...delhiverytest.Fate) {
 	d.courier.Decide(func(called string) delhiverytest.Fate {
 		if called != path || len(all) == 0 {
@@ -120,7 +120,7 @@ func TestBookedParcelShipsWithoutTypingItsNumber(t *testing.T) {
 		"shipment_length": "30", "products_desc": "Plug", "country": "India"} {
 		storetest.Same(t, field, sent.Fields[field], want)
 	}
-	// The courier comes once for all parcels of a day.
+	// One pickup is requested for all parcels of a day.
 	second := d.order()
 	webtest.Says(t, d.asks(second, "pickup_date", "2026-11-22"), true, "")
 	d.works(3 * time.Minute)
@@ -145,7 +145,7 @@ func TestBookedParcelShipsWithoutTypingItsNumber(t *testing.T) {
 	webtest.Says(t, d.undo(at+"booking"), false, "has shipped")
 }
 
-func TestAnswerThatIsLostBooksOneParcel(t *testing.T) {
+func TestLostReplyToABookingDoesNotBookASecondParcel(t *testing.T) {
 	for name, fate := range map[string]delhiverytest.Fate{"the answer is lost": delhiverytest.Unheard,
 		"the request is lost": delhiverytest.Lost, "the courier is down": delhiverytest.Down,
 		"the courier asks to wait": delhiverytest.Wait, "the answer names no parcel": delhiverytest.Hollow} {
@@ -165,12 +165,12 @@ func TestAnswerThatIsLostBooksOneParcel(t *testing.T) {
 	}
 }
 
-func TestShopKilledBetweenSendingAndAnswerBooksOneParcel(t *testing.T) {
+func TestKillDuringABookingDoesNotBookASecondParcel(t *testing.T) {
 	d := open(t)
 	o := d.order()
 	webtest.Says(t, d.asks(o), true, "")
 	d.fates(create, delhiverytest.Unheard)
-	// The answer never comes, and the process dies before it could write anything down.
+	// The reply never comes, and the process dies before it can save anything.
 	tasks := storetest.Got(d.ClaimTasks(ctx, shipments.BookingTask, 1, time.Minute)).Or(t)
 	stopped, stop := context.WithCancel(ctx)
 	d.courier.Decide(func(path string) delhiverytest.Fate {
@@ -192,7 +192,7 @@ func TestShopKilledBetweenSendingAndAnswerBooksOneParcel(t *testing.T) {
 	storetest.Same(t, "calls", d.courier.Calls(create), 1)
 }
 
-func TestWaybillThatCannotBeUsedYetIsTriedAgain(t *testing.T) {
+func TestBookingIsRetriedUntilItsNewWaybillCanBeUsed(t *testing.T) {
 	d := open(t)
 	o := d.order()
 	d.courier.Early(true)
@@ -206,7 +206,7 @@ func TestWaybillThatCannotBeUsedYetIsTriedAgain(t *testing.T) {
 	storetest.Same(t, "the waybill", d.booking(o)("waybill"), waybill)
 }
 
-func TestRefusedBookingSaysWhoDoesWhat(t *testing.T) {
+func TestRefusedBookingTellsStaffWhatToDo(t *testing.T) {
 	d := open(t)
 	for remarks, want := range map[string]string{
 		"Pincode 411001 is not serviceable":   "does not deliver to this PIN",
@@ -220,7 +220,7 @@ func TestRefusedBookingSaysWhoDoesWhat(t *testing.T) {
 		webtest.Says(t, d.asks(o), true, "")
 		d.works(time.Second)
 		d.is(o, "refused", want)
-		// It is booked anew with another waybill and reference.
+		// The parcel is booked again with another waybill and reference.
 		d.courier.Refuse(func(map[string]string) string { return "" })
 		before := d.booking(o)("waybill")
 		webtest.Says(t, d.asks(o), true, "")
@@ -232,13 +232,13 @@ func TestRefusedBookingSaysWhoDoesWhat(t *testing.T) {
 	}
 }
 
-func TestRefusalThatBookedTheParcelAllTheSameIsABooking(t *testing.T) {
+func TestParcelBookedDespiteARefusalCountsAsBooked(t *testing.T) {
 	d := open(t)
 	o := d.order()
 	d.fates(create, delhiverytest.Unheard, delhiverytest.Well)
 	webtest.Says(t, d.asks(o), true, "")
 	d.works(0)
-	// While the courier does not show it, the same call is sent again, and refused as a duplicate.
+	// As long as the courier doesn't show the parcel, the same call is repeated, and is refused as a duplicate.
 	first := true
 	d.courier.Decide(func(path string) delhiverytest.Fate {
 		if path == "/api/v1/packages/json/" && first {
@@ -253,7 +253,7 @@ func TestRefusalThatBookedTheParcelAllTheSameIsABooking(t *testing.T) {
 	d.has(1)
 }
 
-func TestWaybillOfAnotherParcelIsNotTakenForIt(t *testing.T) {
+func TestWaybillOfAnotherParcelDoesNotConfirmABooking(t *testing.T) {
 	d := open(t)
 	o := d.order()
 	d.courier.HasFor(d.courier.Next(), "7")
@@ -266,7 +266,7 @@ func TestWaybillOfAnotherParcelIsNotTakenForIt(t *testing.T) {
 	d.has(2)
 }
 
-func TestTwoClerksBookOneOrderOnce(t *testing.T) {
+func TestTwoStaffMembersBookingTheSameOrderBookItOnce(t *testing.T) {
 	d := open(t)
 	o := d.order()
 	told := make(chan string, 8)
@@ -283,7 +283,7 @@ func TestTwoClerksBookOneOrderOnce(t *testing.T) {
 	d.has(1)
 }
 
-func TestEmptyWalletStopsTheBatch(t *testing.T) {
+func TestBulkBookingStopsWhenTheCourierAccountIsEmpty(t *testing.T) {
 	d := open(t)
 	d.courier.Wallet(3)
 	ids, all := []string{}, []orders.Order{}
@@ -319,7 +319,8 @@ func TestEmptyWalletStopsTheBatch(t *testing.T) {
 	if d.NewestMail("courier") == 0 {
 		t.Error("the owner is not told")
 	}
-	// Once there is money the rest is booked, with the waybills that the courier never saw.
+	// Once the account has money, the remaining parcels are booked, with the waybills that the courier had not
+	// received yet.
 	d.courier.Wallet(100)
 	d.clerk.Post("admin/bulk/orders", webtest.Form{"act": "book", "orders": strings.Join(ids, ",")})
 	storetest.Must(t, d.Handlers.Work.DoJobs(ctx))
@@ -328,7 +329,7 @@ func TestEmptyWalletStopsTheBatch(t *testing.T) {
 	storetest.Same(t, "fetches", d.courier.Calls("/waybill/api/bulk/json/"), 1)
 }
 
-func TestUnregisteredPickUpPlaceStopsTheBatch(t *testing.T) {
+func TestBulkBookingStopsIfThePickupLocationIsNotRegistered(t *testing.T) {
 	d := open(t, "delhivery_pickup", "main store")
 	one, two := d.order(), d.order()
 	d.asks(one)
@@ -340,7 +341,7 @@ func TestUnregisteredPickUpPlaceStopsTheBatch(t *testing.T) {
 	storetest.Same(t, "calls", d.courier.Calls(create), 1)
 }
 
-func TestAddressArrivesWithEverySign(t *testing.T) {
+func TestAddressReachesTheCourierWithAllItsCharacters(t *testing.T) {
 	d := open(t)
 	o := d.order()
 	const street = `Flat #3 & 4, 50% "Sai; Kripa" \ A`
@@ -354,7 +355,7 @@ func TestAddressArrivesWithEverySign(t *testing.T) {
 	}
 }
 
-func TestXMLIsReadWhereItComes(t *testing.T) {
+func TestCourierRepliesInXMLAreParsed(t *testing.T) {
 	d := open(t)
 	o := d.order()
 	d.courier.Decide(func(path string) delhiverytest.Fate {
@@ -373,16 +374,16 @@ func TestXMLIsReadWhereItComes(t *testing.T) {
 	d.has(0)
 }
 
-func TestCancelledBookingIsBookedAnew(t *testing.T) {
+func TestOrderCanBeBookedAgainAfterACancelledBooking(t *testing.T) {
 	d := open(t)
 	o := d.order()
 	at := fmt.Sprintf("admin/orders/%d/booking", o.ID)
 	d.asks(o)
-	webtest.Says(t, d.undo(at), true, "The booking is cancelled.") // the courier never heard of it
+	webtest.Says(t, d.undo(at), true, "The booking is cancelled.") // the courier never received it
 	d.asks(o)
 	d.works(time.Second)
 	d.has(1)
-	d.fates("/api/p/edit", delhiverytest.Unheard) // it is cancelled twice, and succeeds twice
+	d.fates("/api/p/edit", delhiverytest.Unheard) // the cancellation is sent twice, and succeeds both times
 	webtest.Says(t, d.undo(at), true, "is being cancelled")
 	webtest.Says(t, d.asks(o), false, "is being cancelled")
 	webtest.Says(t, d.ShipBy(d.clerk, o.ID, "tracking_id", "", "courier_name", ""), false, "is being cancelled")
@@ -402,7 +403,7 @@ func TestCancelledBookingIsBookedAnew(t *testing.T) {
 	d.is(o, "booked", "did not cancel the booking: Shipment can't be cancelled now.")
 }
 
-func TestCancellingABookingWithoutAnAnswerWaitsUntilTheCourierIsSure(t *testing.T) {
+func TestCancellingAnUnconfirmedBookingWaitsUntilTheCourierKnowsIt(t *testing.T) {
 	d := open(t)
 	o := d.order()
 	d.fates(create, delhiverytest.Lost)
@@ -441,7 +442,7 @@ func TestBookedOrderKeepsItsAddressAndAmount(t *testing.T) {
 	webtest.Says(t, d.ShipBy(d.clerk, o.ID, "tracking_id", "", "courier_name", ""), false, "but ₹0.00 is due")
 }
 
-func TestBookingIsRefusedWithTheField(t *testing.T) {
+func TestRefusedBookingNamesTheWrongField(t *testing.T) {
 	d := open(t)
 	o := d.order()
 	for field, wrong := range map[string]string{"weight": "100001", "length": "301", "pickup_date": "2026-11-29",
@@ -457,7 +458,7 @@ func TestBookingIsRefusedWithTheField(t *testing.T) {
 	storetest.Same(t, "books", d.clerk.Get("fetch_orders")["books"], any(false))
 }
 
-func TestWhoMayNotPackMayNotBook(t *testing.T) {
+func TestBookingNeedsThePermissionToPack(t *testing.T) {
 	d := open(t)
 	o := d.order()
 	support := d.Staff(accounts.Support)

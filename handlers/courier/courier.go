@@ -1,10 +1,9 @@
-// Package courier does the outside work of parcels: it books and cancels them, asks for pick-ups, keeps a stock of
-// waybills and asks where parcels are. It calls the courier outside of transactions; what an answer does to an order is
-// decided by store/fulfilment, in one.
-//
-// One parcel, never two: the courier's own check for doubles is no protection. A waybill belongs to a parcel before the
-// courier hears of it, and after a call without an answer the courier is asked about that waybill first (SendBooking,
-// in booking.go). Start there.
+// Package courier makes the calls to the courier: it books and cancels parcels, requests pickups, keeps a stock of
+// waybills and queries where parcels are. It calls the courier outside of transactions; what a reply does to an order
+// is decided by store/fulfilment, in one.
+// A parcel is never booked twice, although the courier's own check for duplicates is unreliable: a waybill is
+// assigned to a parcel before the courier is called, and after a call without a reply the courier is first queried
+// about that waybill (SendBooking, in booking.go). Start there.
 package courier
 
 import (
@@ -23,22 +22,24 @@ import (
 	"hearth/store/shipments"
 )
 
-// Service does the work. The server creates one for its lifetime; its methods can be used concurrently.
+// Service makes the calls to the courier. The server creates one for its lifetime; its methods can be used
+// concurrently.
 type Service struct {
 	store *store.Store
 	log   *slog.Logger
-	// waits ends when the courier may be asked again after it asked to wait, fetched when it may be asked for waybills.
+	// waits ends when the courier may be called again after it asked to wait; fetched ends when waybills may be
+	// fetched again.
 	waits, fetched dial.Rest
 }
 
-// New creates the service.
+// New creates the courier service.
 func New(s *store.Store, log *slog.Logger) *Service { return &Service{store: s, log: log} }
 
-// courierRest is how long the courier is left alone when it asks for that; fetchRest how long after waybills were
-// fetched: it allows five fetches in five minutes.
+// courierRest is how long no calls are made after the courier asked to wait. fetchRest is the interval between
+// fetches of waybills: the courier allows five in five minutes.
 const courierRest, fetchRest = 5 * time.Minute, 61 * time.Second
 
-// client is the courier of the settings; nil if there is none.
+// client returns the client of the configured courier; nil if there is none.
 func (d *Service) client() *delhivery.Client {
 	if card := d.store.Settings.Values(); card.DelhiveryToken != "" {
 		return delhivery.New(card.DelhiveryURL, card.DelhiveryToken)
@@ -46,7 +47,7 @@ func (d *Service) client() *delhivery.Client {
 	return nil
 }
 
-// Round asks the courier where parcels are, and fills the stock of waybills. The worker calls it every five minutes.
+// Round queries where parcels are, and fills the stock of waybills. The worker calls it every five minutes.
 func (d *Service) Round(ctx context.Context) error {
 	client := d.client()
 	if client == nil || d.waits.Resting(d.store.Now()) {
@@ -60,8 +61,8 @@ func (d *Service) Round(ctx context.Context) error {
 	return d.track(ctx, client)
 }
 
-// track asks about parcels on their way, and marks those that arrived as delivered. When a call fails, the others of
-// this round are left for the next.
+// track queries the status of parcels on their way, and marks those that arrived as delivered. If a call fails, the
+// other parcels are queried in the next round.
 func (d *Service) track(ctx context.Context, client *delhivery.Client) error {
 	parcels, err := d.store.Shipments.ParcelsToTrack(ctx)
 	for len(parcels) > 0 && err == nil {
@@ -78,7 +79,7 @@ func (d *Service) track(ctx context.Context, client *delhivery.Client) error {
 		if failure != nil {
 			d.noteWait(failure)
 			d.log.WarnContext(ctx, "the courier did not say where parcels are", "parcels", len(some), "error", failure)
-			// They are not the first to be asked about next time.
+			// Other parcels are queried first next time.
 			return d.saveTracking(ctx, some, nil)
 		}
 		err = d.saveTracking(ctx, some, found)
@@ -86,7 +87,7 @@ func (d *Service) track(ctx context.Context, client *delhivery.Client) error {
 	return err
 }
 
-// stages are the courier's stages as the store has them.
+// stages maps the courier's stages to those of the store.
 var stages = map[delhivery.Stage]shipments.Stage{delhivery.Unknown: shipments.Unknown,
 	delhivery.Waiting: shipments.Waiting, delhivery.Moving: shipments.Moving, delhivery.Back: shipments.Back,
 	delhivery.Over: shipments.Over}
@@ -109,7 +110,7 @@ func (d *Service) saveTracking(ctx context.Context, parcels []shipments.Parcel,
 		if !t.Delivered {
 			continue
 		}
-		// The courier's day, in the shop's time zone, starts the return period.
+		// The day that the courier reports, in the shop's time zone, starts the return period.
 		day := ""
 		if !t.At.IsZero() {
 			day = t.At.In(zone).Format(time.DateOnly)
@@ -122,7 +123,7 @@ func (d *Service) saveTracking(ctx context.Context, parcels []shipments.Parcel,
 	return nil
 }
 
-// Test asks about the shop's own pincode and for waybills, for the Test button of Settings. Neither costs anything.
+// Test queries the shop's own pincode and fetches waybills, which costs nothing, for the Test button of Settings.
 func (d *Service) Test(ctx context.Context, _ *web.Caller) (string, error) {
 	client := d.client()
 	if client == nil {

@@ -16,7 +16,7 @@ import (
 
 const track = "/api/v1/packages/json/"
 
-// sent ships an order by hand, as a parcel that the courier has.
+// sent ships an order with a typed tracking number, as a parcel that the courier knows.
 func (d *desk) sent(waybill string) orders.Order {
 	o := d.order()
 	storetest.Got(d.Fulfilment.Ship(ctx, 0, o.ID, shipments.Shipment{TrackingID: waybill, Courier: "Delhivery",
@@ -30,7 +30,7 @@ func (d *desk) round() {
 	storetest.Must(d.t, d.Handlers.Work.Outside.TrackParcels(ctx))
 }
 
-// says is the state of an order, and where the courier says that it is.
+// says returns the state of an order, and the courier's words about its parcel.
 func (d *desk) says(o orders.Order) string {
 	shown := d.clerk.Get(fmt.Sprintf("admin/orders/%d", o.ID))
 	return fmt.Sprint(webtest.At(shown, "data", "state"), ": ", webtest.At(shown, "data", "tracking_status"))
@@ -59,7 +59,7 @@ func TestTrackingUpdatesMarkOrdersDelivered(t *testing.T) {
 	storetest.Same(t, "asked again at once", d.courier.Calls(track), asked)
 }
 
-func TestFiftyParcelsAreAskedAboutInOneCall(t *testing.T) {
+func TestFiftyParcelsAreTrackedWithOneCall(t *testing.T) {
 	d := open(t)
 	for i := range 51 {
 		if i%40 == 0 {
@@ -71,7 +71,7 @@ func TestFiftyParcelsAreAskedAboutInOneCall(t *testing.T) {
 	storetest.Same(t, "calls", d.courier.Calls(track), 2)
 }
 
-func TestCourierThatAsksToWaitIsLeftAlone(t *testing.T) {
+func TestNoCallsAreMadeWhileTheCourierAsksToWait(t *testing.T) {
 	d := open(t)
 	o := d.sent("T1")
 	d.fates(track, delhiverytest.Wait)
@@ -90,7 +90,7 @@ func TestCourierThatAsksToWaitIsLeftAlone(t *testing.T) {
 	d.is(booked, "booked", "")
 }
 
-func TestStatusGoesForwardAndUnknownWordsAreShown(t *testing.T) {
+func TestParcelStatusNeverGoesBackAndUnknownWordsAreShown(t *testing.T) {
 	d := open(t)
 	o := d.sent("T1")
 	for _, news := range [][3]string{
@@ -106,8 +106,8 @@ func TestStatusGoesForwardAndUnknownWordsAreShown(t *testing.T) {
 	}
 }
 
-// The courier's answer without types is that of its older form.
-func TestAnswersOfOtherFormsAreRead(t *testing.T) {
+// The older form of the courier's tracking reply, which has no types, is parsed too.
+func TestOlderTrackingRepliesAreParsed(t *testing.T) {
 	answers := map[string]string{
 		"T1": `{"Shipment":{"AWB":"T1","Status":{"Status":"In Transit","StatusDateTime":"2026-11-21T12:10:00",
 			"StatusLocation":"Nagpur_Hub"}}}`,
@@ -138,7 +138,7 @@ func TestAnswersOfOtherFormsAreRead(t *testing.T) {
 	storetest.Same(t, "delivered", d.says(two), "delivered: Delivered, Pune")
 }
 
-func TestConnectionIsTestedWithCallsThatCostNothing(t *testing.T) {
+func TestCourierIsTestedWithCallsThatCostNothing(t *testing.T) {
 	d := open(t)
 	webtest.Says(t, d.clerk.Post("admin/test/courier", webtest.Form{}), true, "It gives waybills.")
 	storetest.Same(t, "parcels", d.courier.Calls(create), 0)

@@ -18,8 +18,8 @@ const (
 	longestBody    = 10_000
 )
 
-// Check refuses an owner's template that couldn't be sent on every occasion, or that lacks a required fact, with the
-// fields subject and text. A kind of email that doesn't exist is core.ErrNotFound.
+// Check refuses an owner's template that would fail on some occasion, or that lacks a required placeholder. The
+// refusal names the fields subject and text. An unknown kind of email is core.ErrNotFound.
 func (l *Language) Check(kind string, text Text, shop *settings.Values) error {
 	k, known := Find(kind)
 	if !known {
@@ -53,7 +53,7 @@ func (l *Language) Check(kind string, text Text, shop *settings.Values) error {
 	return refusal(wrong)
 }
 
-// refusal is a refusal with all wrong fields, whose message is that of the first; nil if none is wrong.
+// refusal returns a refusal with all wrong fields, whose message is that of the first; nil if none is wrong.
 func refusal(wrong map[string]string) error {
 	for _, field := range []string{"subject", "text"} {
 		if says, is := wrong[field]; is {
@@ -63,7 +63,7 @@ func refusal(wrong map[string]string) error {
 	return nil
 }
 
-// placed is an error's message for its field: without the line number in a subject, which has one line.
+// placed returns an error's message for its field. In a subject, which has one line, the line number is left out.
 func placed(field string, err error) string {
 	var where *TemplateError
 	if field == "subject" && errors.As(err, &where) {
@@ -107,7 +107,7 @@ func checkNodes(nodes []node, facts []Fact) error {
 			return &TemplateError{n.line, "“" + n.name + "” is a list: use it as {{each " + n.name + "}} … {{end}}."}
 		case n.kind == each && f.Shape != List:
 			return &TemplateError{n.line, "“" + n.name + "” is no list."}
-		// Inside a list its own facts are known as well.
+		// Inside a list, the placeholders of its items are known as well.
 		case n.kind == each:
 			within = slices.Concat(f.Of, facts)
 		}
@@ -121,7 +121,7 @@ func checkNodes(nodes []node, facts []Fact) error {
 	return nil
 }
 
-// meant suggests the fact with the most similar name, if it differs by at most three letters.
+// meant suggests the placeholder with the most similar name, if it differs by at most three letters.
 func meant(name string, facts []Fact) string {
 	best, least := "", 4
 	for _, f := range facts {
@@ -156,9 +156,9 @@ func distance(a, b string) int {
 	return row[len(to)]
 }
 
-// missing finds what a template leaves out on some occasion. It renders the template with each combination of the
-// optional facts present and absent, and compares it with the built-in one. Required facts are replaced by marks,
-// which are found again in the result.
+// missing returns the placeholders that a template leaves out on some occasion. It renders the template with each
+// combination of optional placeholders present and absent, and compares it with the built-in template. The values of
+// required placeholders are replaced by marks, which are searched for in the result.
 func (k *Kind) missing(l *Language, text Text, shop *settings.Values) (field, says string) {
 	var some, needed []string
 	for _, f := range k.Facts() {
@@ -169,7 +169,7 @@ func (k *Kind) missing(l *Language, text Text, shop *settings.Values) (field, sa
 			needed = append(needed, f.Name)
 		}
 	}
-	// Each bit of mask leaves one optional fact out.
+	// Each bit of mask leaves one optional placeholder out.
 	for mask := range 1 << len(some) {
 		facts := k.samples(mail{messages.Mail{Kind: k.Name, ToName: "Ananya Rao"}, shop, l}, func(name string) bool {
 			at := slices.Index(some, name)
@@ -188,7 +188,7 @@ func (k *Kind) missing(l *Language, text Text, shop *settings.Values) (field, sa
 		if err != nil {
 			return "text", err.Error()
 		}
-		// A fact is required only where the built-in template shows it.
+		// A placeholder is required only where the built-in template shows it.
 		for _, name := range needed {
 			if facts[name] != "" && strings.Contains(brought.Body, marked(name)) &&
 				!strings.Contains(own.Body, marked(name)) {
@@ -208,5 +208,5 @@ func (k *Kind) missing(l *Language, text Text, shop *settings.Values) (field, sa
 	return "", ""
 }
 
-// marked is a mark that no template can contain.
+// marked returns a mark that no template can contain.
 func marked(name string) string { return "\x01" + name + "\x01" }

@@ -30,13 +30,13 @@ type Text struct{ Subject, Body string }
 // Language is the built-in templates of one language. It is read when the program starts and not changed.
 type Language struct {
 	Code string
-	// Name is the language's name in itself.
+	// Name is the language's name for itself, such as हिन्दी.
 	Name string
-	// path is the prefix of the language's pages, such as /hi; originals are its templates by kind.
+	// path is the prefix of the language's pages, such as /hi; originals are its templates by kind of email.
 	path      string
 	originals map[string]Text
-	// words are the texts around every email, such as the footer. phrases translate sentences of the shop within
-	// facts, such as the reason of a cancellation.
+	// words are the texts around every email, such as the footer. phrases translate sentences of the shop that occur
+	// in placeholders' values, such as the reason of a cancellation.
 	words   map[string]string
 	phrases i18n.Table
 	months  []string
@@ -45,8 +45,8 @@ type Language struct {
 // Languages are all languages, by their codes. The program reads them once.
 type Languages struct{ languages map[string]*Language }
 
-// Read reads the folders of assets/mail. It returns an error for a file that isn't a kind of email, or that uses
-// unknown facts, so that such a build doesn't start.
+// Read reads the folders of assets/mail. A file that isn't a kind of email, or that uses unknown placeholders, is an
+// error, which stops the program at its start.
 func Read(files fs.FS) (*Languages, error) {
 	all := &Languages{map[string]*Language{}}
 	folders, err := fs.ReadDir(files, ".")
@@ -69,7 +69,8 @@ func Read(files fs.FS) (*Languages, error) {
 	return all, nil
 }
 
-// readLanguage reads a folder: a template a file, with the subject in its first line, and words.txt.
+// readLanguage reads a language's folder: a file for each template, with the subject in its first line, and
+// words.txt.
 func readLanguage(files fs.FS, code string) (*Language, error) {
 	l := &Language{Code: code, originals: map[string]Text{}, words: map[string]string{}}
 	names, err := fs.Glob(files, code+"/*.txt")
@@ -100,7 +101,7 @@ func readLanguage(files fs.FS, code string) (*Language, error) {
 }
 
 // readWords parses lines of the form "key = words". A key in quotation marks is a sentence of the shop, to be
-// translated within facts.
+// translated within placeholders' values.
 func (l *Language) readWords(content string) {
 	for line := range strings.Lines(content) {
 		key, words, is := strings.Cut(strings.TrimSpace(line), " = ")
@@ -113,8 +114,8 @@ func (l *Language) readWords(content string) {
 	l.Name, l.path, l.months = l.words["name"], l.words["path"], strings.Fields(l.words["months"])
 }
 
-// phrase translates a sentence of the shop within a fact; texts by people stay as they are. In "₹500.00: paid twice"
-// the part after the colon may be the shop's.
+// phrase translates a sentence of the shop within a placeholder's value; texts written by people stay as they are. In
+// "₹500.00: paid twice", the part after the colon may be the shop's.
 func (l *Language) phrase(text string) string {
 	if words, args := l.phrases.Find(text); words != "" {
 		return i18n.Fill(words, args)
@@ -136,21 +137,21 @@ func (l *Language) Day(day string) string {
 	return strconv.Itoa(parsed.Day()) + " " + l.months[parsed.Month()-1] + " " + strconv.Itoa(parsed.Year())
 }
 
-// Say is a text around every email, with its arguments filled in.
+// Say returns a text around every email, with its arguments filled in.
 func (l *Language) Say(what string, args ...string) string { return i18n.Fill(l.words[what], args) }
 
-// At is the address of a page of the shop in this language.
+// At returns the URL of a page of the shop in this language.
 func (l *Language) At(shop *settings.Values, page string) string {
 	return shop.PublicURL() + l.path + page
 }
 
-// Codes are the available languages, English first.
+// Codes returns the codes of the available languages, English first.
 func (all *Languages) Codes() []string {
 	codes := slices.Sorted(maps.Keys(all.languages))
 	return append([]string{English}, slices.DeleteFunc(codes, func(code string) bool { return code == English })...)
 }
 
-// Of is the language in which to write a kind of email: the wanted one if it has a template, else English.
+// Of returns the language in which to write a kind of email: the wanted one if it has a template, else English.
 func (all *Languages) Of(code, kind string) *Language {
 	if l := all.languages[code]; l != nil {
 		if _, has := l.originals[kind]; has {
@@ -160,17 +161,17 @@ func (all *Languages) Of(code, kind string) *Language {
 	return all.languages[English]
 }
 
-// Speaks reports whether a language has its own template of a kind.
+// Speaks reports whether a language has its own template for a kind of email.
 func (all *Languages) Speaks(code, kind string) bool {
 	l := all.languages[code]
 	return l != nil && all.Of(code, kind) == l
 }
 
-// Original is the built-in template of a kind.
+// Original returns the built-in template of a kind of email.
 func (l *Language) Original(kind string) Text { return l.originals[kind] }
 
-// Write renders an email from a template. It returns an error if the template uses a fact that no longer exists; the
-// caller then takes the built-in one.
+// Write renders an email from a template. It returns an error if the template uses a placeholder that no longer
+// exists; the caller then uses the built-in template.
 func (l *Language) Write(text Text, m messages.Mail, shop *settings.Values) (Text, error) {
 	k, known := Find(m.Kind)
 	if !known {
@@ -179,7 +180,7 @@ func (l *Language) Write(text Text, m messages.Mail, shop *settings.Values) (Tex
 	return finish(text, k.values(mail{m, shop, l}))
 }
 
-// Sample renders an email with example facts, for a preview.
+// Sample renders an email with example values, for a preview.
 func (l *Language) Sample(text Text, m messages.Mail, shop *settings.Values) (Text, error) {
 	k, known := Find(m.Kind)
 	if !known {
@@ -188,7 +189,7 @@ func (l *Language) Sample(text Text, m messages.Mail, shop *settings.Values) (Te
 	return finish(text, k.samples(mail{m, shop, l}, k.alternative))
 }
 
-// alternative reports whether a fact makes an email a different one, so that a preview leaves it out.
+// alternative reports whether a placeholder's presence makes it a different email, so that a preview leaves it out.
 func (k *Kind) alternative(name string) bool {
 	return name == "declined" || name == "settled" || name == "one" && k.Name != "tellstock"
 }
@@ -222,7 +223,7 @@ func finish(text Text, facts values) (Text, error) {
 	return done, nil
 }
 
-// Name is a language's name for itself, or its code if it isn't known.
+// Name returns a language's name for itself, or its code if it isn't known.
 func (all *Languages) Name(code string) string {
 	if l := all.languages[code]; l != nil {
 		return l.Name

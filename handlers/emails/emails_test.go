@@ -43,7 +43,8 @@ func TestEveryMailKindHasASavableEnglishTemplate(t *testing.T) {
 	}
 }
 
-// If staff have their own listener, links in their mails must lead there: the public address has no back office.
+// If the back office has its own address, links in mails to staff must lead there, because the public address has no
+// back office.
 func TestStaffMailsLinkToTheStaffAddress(t *testing.T) {
 	l := read(t).Of(English, "notice")
 	for _, listen := range []string{"", "192.168.1.10:8081", ":8081", "[::]:8081"} {
@@ -69,8 +70,8 @@ func TestStaffMailsLinkToTheStaffAddress(t *testing.T) {
 	}
 }
 
-// One kind of mail reports failed backups, copies and restore tests; only failed backups are retried every quarter of
-// an hour.
+// One kind of mail reports failed backups, copies and restore tests. It says what is retried and when: only failed
+// backups are retried every quarter of an hour.
 func TestBackupFailureMailSaysWhatIsRetriedAndWhen(t *testing.T) {
 	l := read(t).Of(English, "backup")
 	text, err := l.Write(
@@ -85,8 +86,8 @@ func TestBackupFailureMailSaysWhatIsRetriedAndWhen(t *testing.T) {
 	}
 }
 
-// The mail about a refused return promises no second inspector, since the shop may have only one person. It names the
-// grievance officer that the law requires.
+// The mail about a refused return promises no second inspector, because the shop may have only one person. It names
+// the grievance officer, as the law requires.
 func TestRefusedReturnPromisesNoSecondInspector(t *testing.T) {
 	all := read(t)
 	for code, officer := range map[string]string{English: "The grievance officer answers it:",
@@ -97,7 +98,7 @@ func TestRefusedReturnPromisesNoSecondInspector(t *testing.T) {
 	}
 }
 
-// names lists the facts that a text uses, in parts and lists too.
+// names returns the placeholders that a text uses, including those in optional parts and lists.
 func names(t *testing.T, text string) (found []string) {
 	t.Helper()
 	nodes, err := parse(text)
@@ -240,7 +241,7 @@ func TestSentencesInFactsAreTranslated(t *testing.T) {
 	}
 }
 
-// Typed text stays within its line: it creates no row, no paragraph and no button.
+// A value stays within its line of the mail: it can't create a table row, a paragraph or a button.
 func TestPlaceholderStaysWithinItsLine(t *testing.T) {
 	l := read(t).languages[English]
 	m := messages.Mail{Kind: "shipped", ToName: "Asha\n\nhttps://evil.example",
@@ -253,7 +254,7 @@ func TestPlaceholderStaysWithinItsLine(t *testing.T) {
 	}
 }
 
-func FuzzText(f *testing.F) {
+func FuzzAnyMailTemplateIsParsedOrRefused(f *testing.F) {
 	f.Add("{{if a}}x{{else}}{{each b}}{{c}}{{end}}{{end}}")
 	f.Add("{{name}}\n{{end}}")
 	f.Fuzz(func(t *testing.T, text string) {

@@ -13,7 +13,7 @@ import (
 	"hearth/store/settings"
 )
 
-// Shape is the type of a fact. The editor of templates shows it.
+// Shape is the type of a placeholder's value. The editor of templates shows it.
 type Shape string
 
 const (
@@ -28,28 +28,30 @@ const (
 type Fact struct {
 	Name, About string
 	Shape       Shape
-	// Maybe means that it can be absent. Needed means that a template must show it when it's present.
+	// Maybe means that the value can be absent. Needed means that a template must show the value when it's present.
 	Maybe, Needed bool
-	// Of are the facts of each item of a list.
+	// Of are the placeholders of each item of a list.
 	Of []Fact
-	// from reads it from an email; nil for the facts within a list, which the list's own from reads.
+	// from reads the value from an email; nil for placeholders within a list, whose items come from the list's own
+	// from.
 	from func(d mail) any
-	// sample is an example for previews; a path is an address in the shop, or in the back office if staff is true.
+	// sample is an example value for previews; a path is an address in the shop, or in the back office if staff is
+	// true.
 	sample string
 	staff  bool
 }
 
-// mail is what facts are read from: the queued email, the shop's settings and the language.
+// mail is everything that placeholders' values are read from: the queued email, the shop's settings and the language.
 type mail struct {
 	messages.Mail
 	shop  *settings.Values
 	words *Language
 }
 
-// at is the address of a page of the shop, in the email's language.
+// at returns the URL of a page of the shop, in the email's language.
 func (d mail) at(path string) string { return d.shop.PublicURL() + d.words.path + path }
 
-// back is the address of a page of the back office, which may be served at an address of its own.
+// back returns the URL of a page of the back office, which may have an address of its own.
 func (d mail) back(path string) string {
 	if d.shop.AdminListen == "" {
 		return d.at(path)
@@ -57,13 +59,13 @@ func (d mail) back(path string) string {
 	return d.shop.StaffURL() + path
 }
 
-// order is the address of the email's order: a path that ends with its number.
+// order returns the URL about the email's order: a path that ends with the order's ID.
 func (d mail) order(path string) string {
 	return d.at(path + strconv.FormatInt(d.Facts.OrderID, 10))
 }
 
-// words is a fact of one line.
-// words, yes, link, staffLink and orderLink create facts; maybe, needed, long and called change a copy of one.
+// words creates a placeholder with one line of text. words, yes, link, staffLink and orderLink create placeholders;
+// maybe, needed, long and called change a copy of one.
 func words(name, about, sample string, from func(d mail) any) Fact {
 	return Fact{Name: name, About: about, Shape: Words, sample: sample, from: from}
 }
@@ -72,32 +74,32 @@ func (f Fact) maybe() Fact  { f.Maybe = true; return f }
 func (f Fact) needed() Fact { f.Needed = true; return f }
 func (f Fact) long() Fact   { f.Shape = Long; return f }
 
-// called is the same fact with another name, description and example.
+// called returns the same placeholder with another name, description and example.
 func (f Fact) called(name, about, sample string) Fact {
 	f.Name, f.About, f.sample = name, about, sample
 	return f
 }
 
-// yes is a condition.
+// yes creates a placeholder that can only be used as a condition.
 func yes(name, about string, from func(d mail) bool) Fact {
 	return Fact{Name: name, About: about, Shape: Yes, Maybe: true, from: func(d mail) any { return from(d) }}
 }
 
-// link is the button of an email, which its template must show.
+// link creates the button of an email, which every template of that kind must show.
 func link(path string) Fact {
 	return words("link", "The page in the shop; in a line of its own it becomes a button", path, func(d mail) any {
 		return d.at(path)
 	}).needed()
 }
 
-// staffLink is the button of an email to staff.
+// staffLink creates the button of an email to staff.
 func staffLink(path string) Fact {
 	f := link(path)
 	f.staff, f.from = true, func(d mail) any { return d.back(path) }
 	return f
 }
 
-// orderLink is the button of an email about an order.
+// orderLink creates the button of an email about an order.
 func orderLink(path string) Fact {
 	return words("link", "The order in the shop; in a line of its own it becomes a button", path+"1042",
 		func(d mail) any {
@@ -106,7 +108,8 @@ func orderLink(path string) Fact {
 }
 
 var (
-	// common are the facts of every email. The name comes first: sample treats the others as the shop's own.
+	// common are the placeholders of every email. The name is first, because sample treats all others as the shop's
+	// own data.
 	common = []Fact{
 		words(
 			"name",
@@ -177,8 +180,8 @@ var (
 	}
 )
 
-// marketingFacts are the facts of a marketing email that its reader opted in to: the items that it's about, and the
-// name of the first. link is the page for several items.
+// marketingFacts returns the placeholders of a marketing email: the items that it's about, and the name of the first.
+// link is the page to open if there are several items.
 func marketingFacts(link string, of ...Fact) []Fact {
 	all := []Fact{
 		{
@@ -207,7 +210,7 @@ func first(d mail) accounts.MailItem {
 	return d.Facts.Things[0]
 }
 
-// marketingLink is the page of the only item, or the page of all of them.
+// marketingLink returns the page of the only item, or the page for several.
 func marketingLink(d mail, several string) string {
 	one := first(d)
 	switch {
@@ -219,7 +222,7 @@ func marketingLink(d mail, several string) string {
 	return d.at(several)
 }
 
-// things are the items of a marketing email, as values of a list.
+// things returns the items of a marketing email, as values of a list.
 func things(d mail) []values {
 	rows := []values{}
 	for _, t := range d.Facts.Things {
@@ -237,7 +240,7 @@ func things(d mail) []values {
 // rupees is an amount for a template.
 func rupees(p money.Paise) string { return p.Rupees() }
 
-// row makes a text fit in a table row of the email's layout: one line, without the column separator.
+// row makes a text fit into a table row of the email's layout: one line, without the column separator.
 func row(text string) string {
 	return strings.ReplaceAll(strings.Join(strings.Fields(text), " "), " | ", " / ")
 }
@@ -247,7 +250,7 @@ var (
 	thingPrice = Fact{Name: "price", About: "What it costs now", Shape: Words, sample: "₹1,299.00"}
 )
 
-// values are the values of the facts of an email.
+// values returns the values of the placeholders of an email.
 func (k *Kind) values(d mail) values {
 	facts := values{}
 	for _, f := range k.Facts() {
@@ -264,14 +267,14 @@ func (k *Kind) values(d mail) values {
 	return facts
 }
 
-// samples are example values of the facts. without names the facts to leave out.
+// samples returns example values of the placeholders. without names the placeholders to leave out.
 func (k *Kind) samples(d mail, without func(name string) bool) values {
 	facts := values{}
 	for _, f := range k.Facts() {
 		switch {
 		case f.Shape == Yes:
 			facts[f.Name] = !without(f.Name)
-		// Two items, if the email is to be about several.
+		// A list has two example items, if the email can be about several.
 		case f.Shape == List:
 			rows := []values{sampleOf(f.Of, d)}
 			if f.Name == "things" && without("one") {
@@ -288,7 +291,7 @@ func (k *Kind) samples(d mail, without func(name string) bool) values {
 	return facts
 }
 
-// sample is the example of a fact; the shop's own name and addresses are real.
+// sample returns the example value of a placeholder; the shop's own name and addresses are real.
 func (k *Kind) sample(f Fact, d mail) string {
 	for _, c := range common[1:] {
 		if c.Name == f.Name {
@@ -298,7 +301,7 @@ func (k *Kind) sample(f Fact, d mail) string {
 	return sampleText(f, d)
 }
 
-// sampleText is an example in the email's language: paths become addresses and days are written in words.
+// sampleText returns an example in the email's language: paths become URLs and days are written in words.
 func sampleText(f Fact, d mail) string {
 	switch {
 	case f.staff:
@@ -311,7 +314,7 @@ func sampleText(f Fact, d mail) string {
 	return d.words.phrase(f.sample)
 }
 
-// sampleOf is an example item of a list.
+// sampleOf returns an example item of a list.
 func sampleOf(facts []Fact, d mail) values {
 	one := values{}
 	for _, f := range facts {

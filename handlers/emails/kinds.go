@@ -7,18 +7,18 @@ import (
 	"hearth/store/core"
 )
 
-// Kind is an occasion on which the shop sends an email, with the facts that its templates can use. Its name is that
-// of the row in mails and of the file in assets/mail.
+// Kind is an occasion on which the shop sends an email, with the placeholders that its templates can use. Its name is
+// stored in the table mails, and is the name of its file in assets/mail.
 type Kind struct {
 	Name, Title string
-	// When is the occasion, To the recipient: Customer, Visitor, Staff or Owner.
+	// When describes the occasion; To is the recipient: Customer, Visitor, Staff or Owner.
 	When, To string
-	// Order means that it's about an order, so that a preview can use a real one.
+	// Order means that the email is about an order, so that a preview can use a real one.
 	Order bool
-	own   []Fact // facts besides the common ones
+	own   []Fact // placeholders besides the common ones
 }
 
-// Facts are the placeholders of this kind, its own first.
+// Facts returns the placeholders of this kind of email, its own before the common ones.
 func (k *Kind) Facts() []Fact { return slices.Concat(k.own, common) }
 
 // Find returns the kind with a name.
@@ -31,7 +31,7 @@ func Find(name string) (*Kind, bool) {
 	return nil, false
 }
 
-// ofOrder are the facts of an order: the number first and the sums last.
+// ofOrder returns the placeholders of an order: the number first, the amounts last.
 func ofOrder(more ...Fact) []Fact {
 	return append(append([]Fact{orderNumber}, more...), orderLines, delivery, total)
 }

@@ -15,8 +15,8 @@ import (
 	"hearth/store/messages"
 )
 
-// An invalid template is refused with the position of the error; a valid one is saved, used in the next mail, and can
-// be reset.
+// An invalid mail template is refused with the position of the error. A valid one is saved, used in the next mail,
+// and can be reset.
 func TestMailUsesTheOwnersTemplate(t *testing.T) {
 	s := webtest.New(t)
 	owner, packer := s.Staff(accounts.Owner), s.Staff(accounts.Packer)
@@ -97,7 +97,7 @@ func TestMailUsesTheOwnersTemplate(t *testing.T) {
 	}
 }
 
-// A template that fails later does not prevent the mail: the built-in text is used, and Health reports it.
+// If the owner's template fails when a mail is sent, the mail is sent with the built-in text, and Health reports it.
 func TestInvalidTemplateFallsBackToTheOriginal(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
@@ -156,11 +156,12 @@ func TestMailsAreInTheLanguageOfTheirReader(t *testing.T) {
 
 var mailsTo = flag.String("mails-to", "", "the folder into which every mail is written, to be looked at")
 
-// mailFact is a link of a mail, or a cell of its tables.
+// mailFact matches a link of a mail, or a cell of its tables.
 var mailFact = regexp.MustCompile(
 	`href="([^"]+)"|<td class="line" (?:align="right" )?style="padding:8px[^>]*>([^<]+)</td>`)
 
-// Every mail renders in every language without an unfilled placeholder. With -mails-to they are written as HTML.
+// Every mail renders in every language without an unfilled placeholder. With -mails-to FOLDER they are written as
+// HTML, to look at.
 func TestEveryMailHasAnExamplePreview(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
@@ -179,7 +180,7 @@ func TestEveryMailHasAnExamplePreview(t *testing.T) {
 			if !strings.Contains(html, "@media (prefers-color-scheme: dark)") {
 				t.Errorf("%s in %s is not drawn for the dark", name, lang)
 			}
-			// The plain text part has the same facts and links.
+			// The plain text part contains the same values and links as the HTML.
 			for _, found := range mailFact.FindAllStringSubmatch(html, -1) {
 				fact := stdhtml.UnescapeString(found[1] + found[2])
 				if !strings.Contains(text, fact) {

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// The syntax of templates: words and {{names}} of facts. {{if name}} … {{else}} … {{end}} is a part that depends on a
-// fact, {{each names}} … {{end}} is repeated for each item of a list. A line with only such tags leaves no empty
-// line.
-// It isn't text/template, because owners write it: names have spaces, and errors name the line in plain words.
+// The syntax of email templates: text and {{names}} of placeholders. {{if name}} … {{else}} … {{end}} is a part that
+// depends on a value, {{each names}} … {{end}} is repeated for each item of a list. A line with only such tags leaves
+// no empty line. Go's text/template isn't used, because owners write these templates: names may have spaces, and
+// errors name the line in plain words.
 
 // node is a part of a parsed template.
 type node struct {
-	// words are literal text; name is that of a fact.
+	// words is literal text; name is the name of a placeholder.
 	words, name string
 	// then is the part inside if and each, otherwise the part after else.
 	kind            tag
@@ -52,7 +52,7 @@ type token struct {
 	line  int
 }
 
-// parse parses a template. An error is a *Wrong.
+// parse parses a template. An error is a *TemplateError.
 func parse(text string) ([]node, error) {
 	tokens, err := split(strings.ReplaceAll(text, "\r\n", "\n"))
 	if err != nil {
@@ -66,8 +66,8 @@ func parse(text string) ([]node, error) {
 	return nodes, err
 }
 
-// split divides a template into text and tags. A line with only {{if …}}, {{each …}}, {{else}} and {{end}} is removed
-// with its line break.
+// split divides a template into text and tags. A line that contains only the tags {{if …}}, {{each …}}, {{else}} and
+// {{end}} is removed with its line break.
 func split(text string) (tokens []token, err error) {
 	number := 0
 	for line := range strings.Lines(text) {
@@ -103,8 +103,8 @@ func split(text string) (tokens []token, err error) {
 	return tokens, nil
 }
 
-// block parses up to the tag that ends a part, and returns that: end, else, or "" at the end of the template. Parts
-// can be nested five deep.
+// block parses up to the tag that ends a part, and returns that tag: end, else, or "" at the end of the template.
+// Parts can be nested five deep.
 func (r *reader) block(depth int) (nodes []node, ended string, err error) {
 	if depth > 5 {
 		return nil, "", &TemplateError{r.tokens[r.at-1].line, "There are too many parts within each other here."}
@@ -148,7 +148,7 @@ func (r *reader) block(depth int) (nodes []node, ended string, err error) {
 	return nodes, "", nil
 }
 
-// values are the facts of an email by name: a string, a bool, or a []values for a list.
+// values are the values of placeholders by name: a string, a bool, or a []values for a list.
 type values map[string]any
 
 // holds reports whether a condition is met: a text that isn't empty, true, or a list with items.
@@ -164,8 +164,8 @@ func holds(value any) bool {
 	return false
 }
 
-// write renders parsed nodes. A name without a fact is an error: the template was saved for another version of the
-// shop.
+// write renders parsed nodes. A placeholder without a value is an error: the template was saved with another version
+// of the program.
 func write(nodes []node, facts values) (string, error) {
 	var said strings.Builder
 	if err := writeTo(&said, nodes, []values{facts}); err != nil {
@@ -174,7 +174,7 @@ func write(nodes []node, facts values) (string, error) {
 	return said.String(), nil
 }
 
-// writeTo renders nodes; around are the facts in scope, the innermost list item last.
+// writeTo renders nodes; around are the values in scope, those of the innermost list item last.
 func writeTo(to *strings.Builder, nodes []node, around []values) error {
 	for _, n := range nodes {
 		if n.kind == plain {

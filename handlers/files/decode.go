@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	_ "image/gif"  // shops keep old product pictures in it
+	_ "image/gif"  // shops have old product pictures in this format
 	_ "image/jpeg" // what cameras save
-	_ "image/png"  // what screens and drawing programs save
+	_ "image/png"  // the format of screenshots and drawing programs
 	"runtime"
 	"runtime/debug"
 
@@ -18,20 +18,21 @@ import (
 	"hearth/store/core"
 )
 
-// Limits of a picture. Browsers scale pictures down before the upload; these are for programs and imports.
+// Limits of a picture. Browsers scale pictures down before the upload, so these are for programs and imports.
 const (
-	// mostPixels are 16 megapixels, and what cameras sold as such have more.
+	// mostPixels is 16 megapixels, which includes the slightly larger pictures of cameras sold as such.
 	mostPixels = 16 << 20
-	// mostDecoded is how many bytes a decoder may need for one: 16 megapixels of four bytes.
+	// mostDecoded is the maximum memory that decoding a picture may take, in bytes: 16 megapixels of four bytes.
 	mostDecoded = 4 * mostPixels
 	longestSide = 8_000
 )
 
-// source is an uploaded picture whose header was read. Its pixels are decoded only by draw, in the slot of Files.
+// source is an uploaded picture whose header was read. Its pixels are decoded only when draw is called, one picture
+// at a time.
 type source struct {
 	content []byte
 	format  string
-	// coded is its size in the file, turned how the camera was held (Exif, 1 to 8).
+	// coded is the size in the file; turned is the camera's orientation (Exif, 1 to 8).
 	coded  image.Point
 	turned int
 }
@@ -40,8 +41,8 @@ var noPicture = &core.Refusal{
 	Message: "This file is not a picture that can be used. Please choose a JPEG, PNG, GIF or WebP.",
 }
 
-// openPicture reads the header of a picture. It refuses what is no picture, and what would take too much memory to
-// decode.
+// openPicture reads the header of a picture. It refuses files that are no pictures, and pictures that would take too
+// much memory to decode.
 func openPicture(content []byte) (*source, error) {
 	about, format, err := image.DecodeConfig(bytes.NewReader(content))
 	if err != nil || about.Width < 1 || about.Height < 1 {
@@ -67,9 +68,10 @@ func openPicture(content []byte) (*source, error) {
 	return s, nil
 }
 
-// pngBytes is how many bytes of memory a pixel of a PNG takes. An interlaced one is decoded into parts first.
+// pngBytes returns how much memory a pixel of a PNG takes while decoding, in bytes. An interlaced PNG is decoded in
+// several parts, which takes more.
 func pngBytes(model color.Model, content []byte) float64 {
-	const interlaceAt = 28 // the last byte of IHDR, which is always the first chunk
+	const interlaceAt = 28 // the last byte of the chunk IHDR, which is always the first
 	bytes := 4.0
 	switch model {
 	case color.RGBA64Model, color.NRGBA64Model:
@@ -83,7 +85,8 @@ func pngBytes(model color.Model, content []byte) float64 {
 	return bytes
 }
 
-// webPBytes is how many bytes of memory a pixel of a WebP takes: a lossless or transparent one is decoded twice.
+// webPBytes returns how much memory a pixel of a WebP takes while decoding, in bytes: a lossless or transparent one
+// is decoded twice.
 func webPBytes(content []byte) float64 {
 	const lossy = "VP8 " // the first chunk, after RIFF, the length and WEBP
 	if len(content) >= 16 && string(content[12:16]) == lossy {
@@ -92,7 +95,7 @@ func webPBytes(content []byte) float64 {
 	return 8
 }
 
-// Markers of a JPEG (ITU T.81, Exif).
+// Markers of a JPEG's segments (ITU T.81, Exif).
 const (
 	markSequential  = 0xC0
 	markExtended    = 0xC1
@@ -102,7 +105,7 @@ const (
 	markAdobe       = 0xEE
 )
 
-// readJPEGHeader returns how the camera was held, and how many bytes of memory a pixel takes when it is decoded.
+// readJPEGHeader returns the camera's orientation, and how much memory a pixel takes while decoding, in bytes.
 func readJPEGHeader(content []byte) (turned int, bytesPerPixel float64) {
 	turned, bytesPerPixel = 1, 3
 	copied := false
@@ -121,20 +124,20 @@ func readJPEGHeader(content []byte) (turned int, bytesPerPixel float64) {
 		case mark == markExif && len(body) > 14 && string(body[:6]) == "Exif\x00\x00":
 			turned = orientation(body[6:])
 		case mark == markAdobe && len(body) >= 12 && string(body[:5]) == "Adobe":
-			copied = body[11] == 0 // red, green and blue instead of brightness and two colours
+			copied = body[11] == 0 // RGB instead of brightness and two colours
 		case mark == markSequential || mark == markExtended || mark == markProgressive:
 			bytesPerPixel = sampledBytes(body, mark == markProgressive)
 			copied = copied || len(body) > 6 && (body[5] == 4 || body[6] == 'R')
 		}
 	}
-	if copied { // CMYK and RGB are put together in a copy of four bytes
+	if copied { // CMYK and RGB are assembled in a copy of four bytes per pixel
 		bytesPerPixel += 4
 	}
 	return turned, bytesPerPixel
 }
 
-// sampledBytes adds up the channels of a JPEG's frame header. Of a progressive one the decoder also keeps each sample's
-// frequency, in four bytes.
+// sampledBytes adds up the bytes per pixel of a JPEG's channels, from its frame header. For a progressive JPEG the
+// decoder also keeps the frequencies of each sample, in four bytes.
 func sampledBytes(frame []byte, progressive bool) float64 {
 	samples, across, down := 0, 1, 1
 	for i := 6; i+3 <= len(frame); i += 3 {
@@ -148,7 +151,7 @@ func sampledBytes(frame []byte, progressive bool) float64 {
 	return bytes
 }
 
-// orientation reads how the camera was held from Exif data; 1 (upright) if it does not say.
+// orientation reads the camera's orientation from Exif data; 1 (upright) if there is none.
 func orientation(notes []byte) int {
 	const tagOrientation = 0x0112
 	var order binary.ByteOrder = binary.BigEndian
@@ -173,10 +176,10 @@ func orientation(notes []byte) int {
 	return 1
 }
 
-// Size is the picture's size as it is shown.
+// Size returns the size in which the picture is displayed, in pixels.
 func (s *source) Size() image.Point { return s.held(s.coded) }
 
-// pixels is how many it has; a picture that could not be opened has none.
+// pixels returns the number of pixels; 0 if the picture could not be opened.
 func (s *source) pixels() int {
 	if s == nil {
 		return 0
@@ -184,7 +187,7 @@ func (s *source) pixels() int {
 	return s.coded.X * s.coded.Y
 }
 
-// held exchanges width and height for a camera that was held upright.
+// held swaps width and height if the camera was held upright.
 func (s *source) held(size image.Point) image.Point {
 	if s.turned >= 5 {
 		return image.Pt(size.Y, size.X)
@@ -192,7 +195,7 @@ func (s *source) held(size image.Point) image.Point {
 	return size
 }
 
-// decode returns all pixels. Before it takes the memory for a large picture, it releases what is not used any more.
+// decode returns all pixels. Before it takes the memory for a large picture, it releases unused memory.
 func (s *source) decode() (image.Image, error) {
 	if s.pixels() > smallPicture {
 		debug.FreeOSMemory()
@@ -214,22 +217,23 @@ func (s *source) draw(width int) (*image.RGBA, error) {
 	return turn(onWhite(scaled(decoded, bounds, s.held(narrowed(s.held(bounds.Size()), width)))), s.turned), nil
 }
 
-// narrowed is a size at most as wide as width. A smaller one remains.
+// narrowed returns a size that is at most width wide, with the same proportions. A smaller size is returned
+// unchanged.
 func narrowed(size image.Point, width int) image.Point {
 	wide := min(width, size.X)
 	return image.Pt(wide, max(1, size.Y*wide/size.X))
 }
 
-// scaled draws a part of a picture at a size, first narrower and then lower. The scaler keeps 32 bytes for each pixel
-// of the new width and the old height, so each step goes in strips, whose pixels don't depend on each other.
+// scaled draws a part of a picture at another size, first narrower and then lower. The scaler needs 32 bytes for each
+// pixel of new width and old height, so each step is done in strips, whose results don't depend on each other.
 func scaled(from image.Image, part image.Rectangle, to image.Point) *image.RGBA {
-	const strip = 1 << 15 // pixels
+	const strip = 1 << 15 // pixels per strip
 	if side := min(part.Dx()/to.X, part.Dy()/to.Y); side > 1 {
 		large := part.Dx()*part.Dy() > smallPicture
 		squares := averaged(from, part, side)
 		from, part = squares, squares.Rect
 		if large {
-			runtime.GC() // the decoded picture is not needed any more
+			runtime.GC() // releases the decoded picture, which is no longer needed
 		}
 	}
 	high := part.Dy()
@@ -255,9 +259,9 @@ func scaled(from image.Image, part image.Rectangle, to image.Point) *image.RGBA 
 	return into
 }
 
-// averaged draws squares of pixels as one pixel each. It takes little memory beside a large picture, and leaves the
-// scaler a small one. Squares that are cut at the right and at the bottom are left out: less than a pixel of what is
-// scaled.
+// averaged reduces squares of side x side pixels to one pixel each. It takes little memory compared to a large
+// picture, and leaves a small picture for the scaler. Incomplete squares at the right and the bottom are left out:
+// less than a pixel of the scaled picture.
 func averaged(from image.Image, part image.Rectangle, side int) *image.RGBA {
 	into := image.NewRGBA(image.Rect(0, 0, part.Dx()/side, part.Dy()/side))
 	rows := image.NewRGBA(image.Rect(0, 0, into.Rect.Dx()*side, side))

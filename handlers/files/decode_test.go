@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// drawing is a picture with soft and hard edges.
+// drawing returns a picture with soft and hard edges.
 func drawing(wide, high int) *image.NRGBA {
 	p := image.NewNRGBA(image.Rect(0, 0, wide, high))
 	for y := range high {
@@ -39,7 +39,7 @@ func jpegOf(t *testing.T, p image.Image) []byte {
 	return written(t, func(b *bytes.Buffer) error { return jpeg.Encode(b, p, &jpeg.Options{Quality: 95}) })
 }
 
-// drawn is a picture scaled by the shop to a width.
+// drawn returns a picture after the shop scaled it to a width.
 func drawn(t *testing.T, content []byte, width int) *image.RGBA {
 	t.Helper()
 	s, err := openPicture(content)
@@ -53,7 +53,7 @@ func drawn(t *testing.T, content []byte, width int) *image.RGBA {
 	return p
 }
 
-// near reports whether two colours differ by at most a few levels.
+// near reports whether two colours differ by at most a given number of levels.
 func near(a, b color.RGBA, most int) bool {
 	for _, d := range []int{int(a.R) - int(b.R), int(a.G) - int(b.G), int(a.B) - int(b.B), int(a.A) - int(b.A)} {
 		if d > most || d < -most {
@@ -63,8 +63,8 @@ func near(a, b color.RGBA, most int) bool {
 	return true
 }
 
-// A picture is scaled to the requested width, keeps its proportions and colours, and is never enlarged, whatever its
-// format and the number of strips used.
+// A picture is scaled to the requested width, keeps its proportions and colours, and is never enlarged. This holds
+// for every format and any number of strips.
 func TestPictureIsScaledInEveryFormat(t *testing.T) {
 	t.Parallel()
 	from := drawing(1500, 900)
@@ -79,7 +79,7 @@ func TestPictureIsScaledInEveryFormat(t *testing.T) {
 			if p.Rect.Size() != image.Pt(c.wide, c.high) {
 				t.Errorf("%s at %d is %v", name, c.width, p.Rect)
 			}
-			x, y := c.wide/7, c.high/7 // far from the edges of the squares
+			x, y := c.wide/7, c.high/7 // a point far from the edges of the squares
 			of := from.NRGBAAt(x*1500/c.wide, y*900/c.high)
 			if got := p.RGBAAt(x, y); c.wide > 1 && !near(got, color.RGBA(of), 40) {
 				t.Errorf("%s at %d is %v at %d, %d; %v was expected", name, c.width, got, x, y, of)
@@ -102,7 +102,8 @@ func TestTransparentPictureIsDrawnOnWhite(t *testing.T) {
 	}
 }
 
-// frame is a JPEG that ends where its scan begins: three bytes for each channel are its id, its sampling and its table.
+// frame returns a JPEG that ends where its pixel data would begin. Each channel is three bytes: its ID, its sampling
+// and its table.
 func frame(mark byte, wide, high int, channels ...byte) []byte {
 	body := binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint16([]byte{8}, uint16(high)), uint16(wide))
 	body = append(append(body, byte(len(channels)/3)), channels...)
@@ -110,7 +111,7 @@ func frame(mark byte, wide, high int, channels ...byte) []byte {
 	return append(made, 0xFF, markScan, 0, 2)
 }
 
-// header is the header of a PNG.
+// header returns the header of a PNG.
 func header(wide, high int, depth, kind, interlace byte) []byte {
 	chunk := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32([]byte("IHDR"), uint32(wide)), uint32(high))
 	chunk = append(chunk, depth, kind, 0, 0, interlace)
@@ -118,7 +119,7 @@ func header(wide, high int, depth, kind, interlace byte) []byte {
 	return binary.BigEndian.AppendUint32(made, crc32.ChecksumIEEE(chunk))
 }
 
-// The limit follows from the memory of the decoder: 16 megapixels of four bytes.
+// A picture is refused by its header if decoding would take too much memory: more than 16 megapixels of four bytes.
 func TestPictureIsRefusedByItsHeader(t *testing.T) {
 	t.Parallel()
 	const rgba, rgb, grey = 6, 2, 0
@@ -164,12 +165,12 @@ func TestPictureIsRefusedByItsHeader(t *testing.T) {
 	}
 }
 
-// A camera records its orientation, and the picture is shown upright.
+// A picture is shown upright, by the orientation that the camera recorded.
 func TestPictureIsRotatedByItsEXIFOrientation(t *testing.T) {
 	t.Parallel()
 	plain := jpegOf(t, drawing(160, 96))
 	upright := drawn(t, plain, 4000)
-	// The corner of the file that is shown at the upper left, by EXIF orientation.
+	// For each Exif orientation, the corner of the file that is displayed at the upper left.
 	for how, corner := range map[int]image.Point{1: {0, 0}, 2: {159, 0}, 3: {159, 95}, 4: {0, 95}, 5: {0, 0},
 		6: {95, 0}, 7: {95, 159}, 8: {0, 159}} {
 		for _, order := range []binary.AppendByteOrder{binary.BigEndian, binary.LittleEndian} {
@@ -231,8 +232,8 @@ func TestBrokenPictureIsRefused(t *testing.T) {
 	}
 }
 
-// Every input is drawn at most as wide as asked, or refused.
-func FuzzPicture(f *testing.F) {
+// Any file is drawn at most as wide as requested, or refused as a picture.
+func FuzzAnyPictureIsDrawnOrRefused(f *testing.F) {
 	f.Add([]byte("\xff\xd8"))
 	f.Add(frame(markProgressive, 9, 9, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1))
 	f.Add(header(9, 7, 4, 3, 1))

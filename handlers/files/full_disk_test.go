@@ -13,8 +13,8 @@ import (
 	"hearth/store/accounts"
 )
 
-// smallDisk mounts a small disk over a folder. Where mounting is impossible, only the tests of handlers/web simulate a
-// full disk.
+// smallDisk mounts a small disk at a folder. It returns false where mounting is impossible; a full disk is then
+// tested only by simulation, in handlers/web.
 func smallDisk(t *testing.T, folder, size string) bool {
 	t.Helper()
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size="+size, "none",
@@ -30,16 +30,16 @@ func smallDisk(t *testing.T, folder, size string) bool {
 	return true
 }
 
-// An upload without enough space gets 503 and leaves nothing behind; with space it is accepted.
+// An upload to a full disk gets 503 and leaves nothing behind; once there is space, it is accepted.
 func TestUploadToAFullDiskIsRetried(t *testing.T) {
 	s := webtest.New(t)
 	owner := s.Staff(accounts.Owner)
 	category := fmt.Sprint(webtest.At(owner.Post("addcategory", webtest.Form{"category": "Lighting"}), "data", "id"))
 	uploads, reading := filepath.Join(s.Dir(), "uploads"), t.TempDir()
-	t.Setenv("TMPDIR", reading) // where a large form is kept while it is read
+	t.Setenv("TMPDIR", reading) // the folder that stores a large form while it is read
 	offer := func() webtest.Answer {
 		picture := append(webtest.Drawing(t, 600, 600),
-			make([]byte, 2<<20)...) // what follows a picture's end is not looked at, but read
+			make([]byte, 2<<20)...) // bytes after a picture's end are stored, but ignored
 		contentType, body := webtest.MultipartForm(
 			t,
 			webtest.Form{"title": "Bulb", "category_id": category, "price": "100"},

@@ -16,15 +16,15 @@ import (
 )
 
 const (
-	// The maximum size of a stored logo as a picture, in pixels: twice the size of any place that shows it.
+	// The maximum size of a stored logo as a bitmap, in pixels: twice the size of any place that shows it.
 	logoWidth, logoHeight = 640, 512
 	// longestLogo is the maximum ratio of a logo's width to its height.
 	longestLogo = 12
 )
 
-// ReadLogo reads an uploaded logo and rewrites it: an SVG from allowed elements, a picture as a PNG without what lies
-// around it. An SVG comes with a bitmap of it, which the browser draws, for places that accept no SVG: documents,
-// mails, the icons of phones.
+// ReadLogo reads an uploaded logo and rewrites it: an SVG from allowed elements only, a bitmap as a PNG cropped to
+// its visible part. An SVG must come with a bitmap of it, drawn by the browser, for places that can't show SVG:
+// documents, mails, phones' icons.
 func (f *Files) ReadLogo(ctx context.Context, upload, bitmap *web.Upload) (content.Logo, error) {
 	body, err := upload.Bytes(PictureBytes)
 	if err != nil {
@@ -84,7 +84,7 @@ func pictureLogo(body []byte) (l content.Logo, pixels int, err error) {
 	return content.Logo{Kind: "png", Width: size.X, Height: size.Y, Content: encoded}, read.pixels(), err
 }
 
-// decodeLogo reads a picture, and finds the part in which something can be seen.
+// decodeLogo reads a bitmap, and finds its visible part.
 func decodeLogo(body []byte) (read *source, whole image.Image, seen image.Rectangle, err error) {
 	if read, err = openPicture(body); err != nil {
 		return nil, nil, seen, err
@@ -98,7 +98,7 @@ func decodeLogo(body []byte) (read *source, whole image.Image, seen image.Rectan
 	return read, whole, seen, err
 }
 
-// asLogo draws a part of a picture as a PNG at the size of logos, upright.
+// asLogo returns a part of a bitmap as a PNG, upright and in the size of logos.
 func asLogo(whole image.Image, part image.Rectangle, turned int) ([]byte, image.Point, error) {
 	scale := min(1, float64(logoWidth)/float64(part.Dx()), float64(logoHeight)/float64(part.Dy()))
 	size := image.Pt(max(1, int(float64(part.Dx())*scale+0.5)), max(1, int(float64(part.Dy())*scale+0.5)))
@@ -107,7 +107,7 @@ func asLogo(whole image.Image, part image.Rectangle, turned int) ([]byte, image.
 	return encoded, made.Rect.Size(), err
 }
 
-// within is the visible part of a picture.
+// within returns the visible part of a bitmap.
 func within(p image.Image) image.Rectangle {
 	b := p.Bounds()
 	if opaque, knows := p.(interface{ Opaque() bool }); knows && opaque.Opaque() {

@@ -1,4 +1,5 @@
-// Package files stores pictures and private files in the data directory, under names of our own, and serves them.
+// Package files stores pictures and private files in the data directory, under names that the shop generates, and
+// serves them.
 package files
 
 import (
@@ -27,12 +28,12 @@ import (
 	"hearth/store/core"
 )
 
-// PictureBytes is the maximum size of an uploaded picture or invoice.
+// PictureBytes is the maximum size of an uploaded picture or invoice, in bytes.
 const PictureBytes = 5 << 20
 
 const (
 	jpegQuality = 82
-	// smallPicture is the number of pixels below which memory need not be released explicitly.
+	// smallPicture is the number of pixels up to which memory needn't be released explicitly.
 	smallPicture = 1_000_000
 )
 
@@ -41,13 +42,13 @@ type Files struct {
 	dir    string
 	random func(n int) ([]byte, error)
 	fail   func(ctx context.Context, w http.ResponseWriter, err error)
-	// drawing holds one slot: only one picture at a time is processed, from reading an upload to its last width.
-	// waiting counts who waits for it.
+	// drawing has a single slot, so that only one picture at a time is processed, from reading an upload to its last
+	// width. waiting counts the requests that wait for the slot.
 	drawing chan struct{}
 	waiting atomic.Int64
 }
 
-// New opens the files of a data directory. fail answers a request for a picture that can't be served.
+// New opens the files of a data directory. fail replies to a request for a picture that can't be served.
 func New(
 	dir string,
 	random func(n int) ([]byte, error),
@@ -96,7 +97,7 @@ func (f *Files) KeepPicture(ctx context.Context, upload *web.Upload) (picture ca
 	})
 }
 
-// KeepPictureBytes is KeepPicture for a picture that did not come with a form.
+// KeepPictureBytes checks and saves a picture like KeepPicture, for one that was not uploaded with a form.
 func (f *Files) KeepPictureBytes(ctx context.Context, content []byte) (picture catalogue.Picture, err error) {
 	return picture, f.alone(ctx, func() (pixels int, err error) {
 		picture, err = f.keepWidths(content)
@@ -104,13 +105,14 @@ func (f *Files) KeepPictureBytes(ctx context.Context, content []byte) (picture c
 	})
 }
 
-// keepWidths saves a picture under the hash of its content.
+// keepWidths saves a picture in every width, named after the hash of its content.
 func (f *Files) keepWidths(content []byte) (catalogue.Picture, error) {
 	sum := sha256.Sum256(content)
 	return f.keepNamed(hex.EncodeToString(sum[:16]), content)
 }
 
-// keepNamed writes a picture in every missing width. Each is scaled from the previous one, the widest from the file.
+// keepNamed writes a picture in every missing width. Each width is scaled from the next larger one, the largest from
+// the upload.
 func (f *Files) keepNamed(name string, content []byte) (catalogue.Picture, error) {
 	read, err := openPicture(content)
 	if err != nil {
@@ -122,7 +124,7 @@ func (f *Files) keepNamed(name string, content []byte) (catalogue.Picture, error
 		path := filepath.Join(f.dir, "uploads", filepath.Base(picture.Path(width)))
 		if _, err := os.Stat(path); err != nil {
 			missing = append(missing, width)
-		} else if err := os.Chtimes(path, time.Time{}, time.Now()); err != nil { // in use again: it must not be deleted before a row refers to it
+		} else if err := os.Chtimes(path, time.Time{}, time.Now()); err != nil { // in use again, so not deleted as old
 			return catalogue.Picture{}, err
 		}
 	}
@@ -161,7 +163,7 @@ func WriteSynced(path string, content []byte) error {
 	return core.SyncFolder(filepath.Dir(path))
 }
 
-// WriteWhole writes a file completely or not at all. Its name is durable after store.SyncFolder.
+// WriteWhole writes a file completely or not at all. Its name survives a power failure only after store.SyncFolder.
 func WriteWhole(path string, content []byte) error {
 	temporary, err := os.CreateTemp(filepath.Dir(path), ".new-*")
 	if err != nil {
@@ -184,7 +186,7 @@ func (f *Files) PictureSize(path string) (width, height int) {
 	if err != nil {
 		return 0, 0
 	}
-	defer func() { _ = file.Close() }() // nothing was written
+	defer func() { _ = file.Close() }() // the file was only read
 	size, _, err := image.DecodeConfig(file)
 	if err != nil {
 		return 0, 0
@@ -194,7 +196,7 @@ func (f *Files) PictureSize(path string) (width, height int) {
 
 var uploadName = regexp.MustCompile(`^[0-9a-z-]{1,80}\.(jpg|webp)$`)
 
-// pictureTypes are the content types of stored pictures, by the ending of their names.
+// pictureTypes are the media types of stored pictures, by file name extension.
 var pictureTypes = map[string]string{".jpg": "image/jpeg", ".webp": "image/webp"}
 
 // ShowUpload serves a picture. Its name is the hash of its content, so it never changes.
@@ -210,13 +212,13 @@ func (f *Files) ShowUpload(w http.ResponseWriter, r *http.Request, params httpro
 		f.fail(r.Context(), w, err)
 		return
 	}
-	defer func() { _ = root.Close() }() // nothing was written
+	defer func() { _ = root.Close() }() // the file was only read
 	file, err := root.Open(name)
 	if err != nil {
 		f.fail(r.Context(), w, core.ErrNotFound)
 		return
 	}
-	defer func() { _ = file.Close() }() // nothing was written
+	defer func() { _ = file.Close() }() // the file was only read
 	about, err := file.Stat()
 	if err != nil || !about.Mode().IsRegular() {
 		f.fail(r.Context(), w, core.ErrNotFound)
@@ -232,8 +234,8 @@ func (f *Files) ShowUpload(w http.ResponseWriter, r *http.Request, params httpro
 // KeptPhoto is the prefix of the names of inspection photos.
 const KeptPhoto = "photo-"
 
-// KeepPhoto re-encodes a picture of staff, without a camera's metadata, and saves it in private/ under a name of our
-// own.
+// KeepPhoto re-encodes a picture uploaded by staff, which removes a camera's metadata, and saves it in private/ under
+// a generated name.
 func (f *Files) KeepPhoto(ctx context.Context, upload *web.Upload) (name string, err error) {
 	var encoded []byte
 	err = f.alone(ctx, func() (pixels int, err error) {
@@ -263,17 +265,17 @@ func (f *Files) KeepPhoto(ctx context.Context, upload *web.Upload) (name string,
 	return name, WriteSynced(filepath.Join(f.dir, "private", name), encoded)
 }
 
-// PrivatePicture returns a picture from private/; the caller has checked the permission.
+// PrivatePicture returns a picture from private/. The caller must have checked the permission.
 func (f *Files) PrivatePicture(name string) (web.File, error) {
 	file, err := web.FileOnDisk(filepath.Join(f.dir, "private", filepath.Base(name)), name, "image/jpeg")
 	file.Inline, file.Cache = true, "private, max-age=3600"
 	return file, err
 }
 
-// UploadedInvoice is the prefix of the names of customers' uploads.
+// UploadedInvoice is the prefix of the names of invoices that customers uploaded.
 const UploadedInvoice = "invoice-"
 
-// KeepInvoice checks a customer's invoice by its content and saves it in private/, under a name of our own.
+// KeepInvoice checks an uploaded invoice by its content and saves it in private/ under a generated name.
 func (f *Files) KeepInvoice(upload *web.Upload) (string, error) {
 	wrong := func(message string) error {
 		return &core.Refusal{Message: message, Fields: map[string]string{"invoice": message}}
@@ -304,7 +306,7 @@ func (f *Files) KeepInvoice(upload *web.Upload) (string, error) {
 	return name, WriteSynced(filepath.Join(f.dir, "private", name), content)
 }
 
-// Logo is the shop's picture for documents, as a JPEG; nil if it has none. name is the setting shop_logo.
+// Logo returns the shop's logo for documents, as a JPEG; nil if it has none. name is the setting shop_logo.
 func (f *Files) Logo(name string) ([]byte, error) {
 	if name == "" {
 		return nil, nil

@@ -41,14 +41,15 @@ func (s striped) At(x, y int) color.Color {
 	return color.RGBA{uint8(x * 251 / s.size.X), uint8(y * 7), uint8((x ^ y) & 63), 255}
 }
 
-// taken is the process's memory in bytes.
+// taken returns the memory of this process, in bytes.
 func taken() uint64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64() - sample[1].Value.Uint64()
 }
 
-// highest runs fn and returns the peak and the remaining increase of the process's memory.
+// highest runs fn and returns by how much the process's memory increased at its peak, and by how much it stays
+// increased, in bytes.
 func highest(fn func()) (peak, stays int64) {
 	runtime.GC()
 	debug.FreeOSMemory()
@@ -75,8 +76,8 @@ func highest(fn func()) (peak, stays int64) {
 	return int64(max(most, after)) - int64(before), int64(after) - int64(before)
 }
 
-// Scaling a photo takes no more memory than its limit, and releases it. The test runs alone, because it measures the
-// process.
+// Scaling a photo takes no more memory than its limit, and releases it afterwards. The test runs alone, because it
+// measures the whole process.
 func TestLargePhotoNeedsLittleMemoryAndReleasesIt(t *testing.T) {
 	const mb = 1 << 20
 	asJPEGOf := func(x, y int) func() ([]byte, error) {
@@ -143,7 +144,7 @@ func TestLargePhotoNeedsLittleMemoryAndReleasesIt(t *testing.T) {
 	}
 }
 
-// A small file with huge dimensions is refused by its header, without decoding a row.
+// A small file that declares huge dimensions is refused by its header, without decoding a row.
 func TestPictureWithASideOf40000IsRefusedByItsHeader(t *testing.T) {
 	var b bytes.Buffer
 	if err := png.Encode(&b, image.NewPaletted(image.Rect(0, 0, 1000, 40_000),
@@ -164,7 +165,8 @@ func TestPictureWithASideOf40000IsRefusedByItsHeader(t *testing.T) {
 	}
 }
 
-// A client that waits for the only slot and disconnects gets "busy", and does not block the next.
+// Only one picture is processed at a time. A client that disconnects while waiting gets "busy", and does not block
+// the next one.
 func TestPicturesAreProcessedOneAtATime(t *testing.T) {
 	f := newFiles(t)
 	f.drawing <- struct{}{}

@@ -14,12 +14,12 @@ import (
 	"hearth/store/core"
 )
 
-// Limits of an uploaded drawing: no logo needs more.
+// Limits of an uploaded SVG, far above what a logo needs.
 const (
 	mostSVGBytes = 256 << 10
 	mostSVGNodes = 5000
 	deepestSVG   = 40
-	// drawingSide is the longer side of a stored drawing, in pixels.
+	// drawingSide is the longer side of a stored SVG, in pixels.
 	drawingSide = 512
 )
 
@@ -35,26 +35,26 @@ func words(text string) map[string]bool {
 
 // The parts of SVG that a logo may use. Nothing else is ever written.
 var (
-	// svgShapes are drawn, svgElements only contain or describe what is drawn.
+	// svgShapes are elements that are drawn; svgElements only contain or describe shapes.
 	svgShapes   = words(`path rect circle ellipse line polyline polygon`)
 	svgElements = words(`svg g defs style linearGradient radialGradient stop clipPath mask`)
-	// svgNotes describe a drawing and draw nothing. They are left out.
+	// svgNotes are elements that describe a drawing and draw nothing. They are left out.
 	svgNotes      = words(`title desc metadata`)
 	svgAttributes = words(`id class style transform d x y width height rx ry cx cy r x1 y1 x2 y2 points
 		fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit
 		stroke-dasharray stroke-dashoffset color opacity display visibility paint-order vector-effect
 		clip-path clip-rule clipPathUnits mask maskUnits maskContentUnits
 		gradientUnits gradientTransform spreadMethod fx fy offset stop-color stop-opacity`)
-	// svgFunctions may be used in values; url only for a part of the same file.
+	// svgFunctions may be used in values; url only to refer to a part of the same file.
 	svgFunctions = words(`rgb rgba hsl hsla matrix translate scale rotate skewX skewY`)
 	called       = regexp.MustCompile(`([\w-]*)\(([^)]*)`)
 	ownPart      = regexp.MustCompile(`^\s*["']?#[\w.-]+["']?\s*$`)
 )
 
-// cleaning reads a drawing and writes what a logo may contain.
+// cleaning is the state of rewriting an SVG: it reads elements and writes those that a logo may contain.
 type cleaning struct {
 	into bytes.Buffer
-	// open is how deep the reader is in the file, skipped how deep in a part that is left out.
+	// open is the number of open elements; skipped is the number of open elements within a part that is left out.
 	open, skipped int
 	nodes, shapes int
 	inStyle       bool
@@ -75,10 +75,10 @@ func isSVG(content []byte) bool {
 		bytes.HasPrefix(content, []byte("<?xml"))
 }
 
-// cleanSVG writes an uploaded drawing again from allowed elements and attributes, so that it can be served: no scripts,
-// pages, pictures, texts, entities, references to other files, or parts that multiply. It refuses a file that has them,
-// and leaves out what describes the drawing and the private data of drawing programs. The result begins with svgHead of
-// its size.
+// cleanSVG rewrites an uploaded SVG from allowed elements and attributes only, so that it can be served safely:
+// without scripts, pages, pictures, texts, entities, references to other files, or parts that multiply. It refuses a
+// file that has them, and leaves out descriptions and the private data of drawing programs. The result begins with
+// SVGHead of its size.
 func cleanSVG(content []byte) (clean []byte, width, height int, err error) {
 	if len(content) > mostSVGBytes {
 		return nil, 0, 0, svgFault("This SVG is too large for a logo. It may have 256 kB at most.")
@@ -108,12 +108,12 @@ func cleanSVG(content []byte) (clean []byte, width, height int, err error) {
 	return append([]byte(SVGHead(width, height)), c.into.Bytes()...), width, height, nil
 }
 
-// SVGHead is the beginning of a cleaned drawing of a size. Without it, the drawing can be placed in another one.
+// SVGHead returns the beginning of a cleaned SVG of a size. Without it, the drawing can be placed in another SVG.
 func SVGHead(width, height int) string {
 	return fmt.Sprintf(`<svg xmlns="%s" width="%d" height="%d"`, svgSpace, width, height)
 }
 
-// size is the size at which the drawing is stored.
+// size returns the size at which the SVG is stored, in pixels.
 func (c *cleaning) size() (width, height int) {
 	scale := drawingSide / max(c.width, c.height)
 	return int(c.width*scale + 0.5), int(c.height*scale + 0.5)
@@ -204,7 +204,7 @@ func allowedElement(name xml.Name) error {
 		short(name.Local))
 }
 
-// root reads the size of the drawing and writes its box.
+// root reads the size of the SVG and writes its viewBox.
 func (c *cleaning) root(attributes []xml.Attr) error {
 	of := map[string]string{}
 	for _, a := range attributes {
@@ -227,8 +227,8 @@ func (c *cleaning) root(attributes []xml.Attr) error {
 	return nil
 }
 
-// numbers reads numbers between spaces or commas, each with or without a unit; nil if one can't be read. A box has the
-// same proportions in any unit.
+// numbers parses numbers separated by spaces or commas, each with or without a unit; nil if one can't be parsed.
+// Units are ignored, because only the proportions matter.
 func numbers(text string) (found []float64) {
 	for _, field := range strings.FieldsFunc(text, func(r rune) bool {
 		return r == ' ' || r == ',' || r == '\n' ||
@@ -269,7 +269,7 @@ func (c *cleaning) attribute(element string, a xml.Attr) error {
 	return nil
 }
 
-// styles writes the rules of a style element: plain ones, without imports, fonts or conditions.
+// styles writes the allowed rules of a style element: plain ones, without imports, fonts or conditions.
 func (c *cleaning) styles(text string) error {
 	if strings.ContainsAny(text, "@") {
 		return svgFault("The styles of this SVG can't be read. Please save it as plain SVG.")
@@ -287,8 +287,8 @@ var (
 	}
 )
 
-// harmless refuses a value that could load something: functions other than colours, transformations and references to a
-// part of the same file, and backslashes, which can hide one.
+// harmless refuses a value that could load something: functions other than colours, transformations and references to
+// a part of the same file. It also refuses backslashes, which can hide such a function.
 func harmless(value string) error {
 	if strings.Contains(value, `\`) {
 		return otherFile

@@ -18,7 +18,7 @@ func svgOf(inside string) string {
 		inside + `</svg>`
 }
 
-// Scripts, external references and entity expansion are refused, with a sentence that says what to do.
+// An SVG with scripts, external references or entity expansion is refused, with a sentence that says what to do.
 func TestUnsafeSVGIsRefused(t *testing.T) {
 	t.Parallel()
 	const shape = `<path d="M0 0h9v9z"/>`
@@ -84,7 +84,7 @@ func TestUnsafeSVGIsRefused(t *testing.T) {
 	}
 }
 
-// Metadata is removed, and drawing elements stay.
+// Metadata is removed from an SVG, and drawing elements stay.
 func TestSVGIsRewrittenFromAllowedElements(t *testing.T) {
 	t.Parallel()
 	file := `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">` +
@@ -161,8 +161,8 @@ func TestSVGNeedsAVisibleBitmap(t *testing.T) {
 	}
 }
 
-// Every input is refused or cleaned, and cleaning twice changes nothing more.
-func FuzzSVG(f *testing.F) {
+// Any file is refused or cleaned as an SVG, and cleaning the result again changes nothing.
+func FuzzAnySVGIsCleanedOrRefused(f *testing.F) {
 	f.Add([]byte(svgOf(`<path d="M0 0C1 2 3 4 5 6S7 8 9 9Q1 1 2 2T3 3A4 5 6 0 1 7 8Z" stroke="red"/>`)))
 	f.Add(
 		[]byte(svgOf(`<style>.a,b{fill:red}</style><polygon class="a" points="0 0 9,9 3 4"/><ellipse rx="9" ry="3"/>`)))

@@ -23,23 +23,23 @@ import (
 
 // Chapter is one page of the handbook.
 type Chapter struct {
-	// Slug is the name of its file without .md, and its address below /help/.
+	// Slug is the name of the chapter's file without .md, and its path below /help/.
 	Slug, Title string
-	// Summary says what it is for. Group is the part of the handbook that it belongs to.
+	// Summary is a sentence about the chapter's purpose. Group is the part of the handbook to which it belongs.
 	Summary, Group string
 	Sections       []Section
 	source         []byte
 }
 
-// Section is the text below a heading, up to the next one.
+// Section is a heading with the text below it, up to the next heading.
 type Section struct {
-	// ID is the fragment of its address; "" for what is above the first heading.
+	// ID is the fragment of the section's URL; "" for the text above the first heading.
 	ID, Title string
-	// text is in lower case, with its title.
+	// text is the section's text with its title, in lower case, for the search.
 	text string
 }
 
-// Contents is the name of the chapter that lists the others in their order.
+// Contents is the name of the chapter that lists the other chapters in order.
 const Contents = "index"
 
 var markdown = goldmark.New(goldmark.WithExtensions(extension.Table),
@@ -98,7 +98,7 @@ func chapter(slug, title, summary, group string) Chapter {
 
 func (c Chapter) parsed() ast.Node { return markdown.Parser().Parse(text.NewReader(c.source)) }
 
-// HTML renders the chapter without its title. Links to other chapters become addresses below /help/.
+// HTML renders the chapter without its title. Links to other chapters become paths below /help/.
 func (c Chapter) HTML() (string, error) {
 	return c.render(func(slug, section string) string {
 		if section != "" {
@@ -108,7 +108,7 @@ func (c Chapter) HTML() (string, error) {
 	})
 }
 
-// deeper makes the headings of a chapter those below its title on a page of all chapters.
+// deeper lowers the headings of a chapter by one level, for the page with all chapters.
 var deeper = strings.NewReplacer("<h3", "<h4", "</h3>", "</h4>", "<h2", "<h3", "</h2>", "</h3>")
 
 // Whole renders all chapters as one page, for printing. The headings' IDs begin with the chapter's slug.
@@ -147,10 +147,11 @@ func (c Chapter) render(address func(slug, section string) string) (string, erro
 	return reachable.Replace(b.String()), err
 }
 
-// reachable lets the keyboard scroll what is wider than a phone.
+// reachable makes tables and code, which can be wider than a phone, scrollable with the keyboard.
 var reachable = strings.NewReplacer("<table>", `<table tabindex="0">`, "<pre>", `<pre tabindex="0">`)
 
-// target splits a link to a chapter, such as backups.md#restoring, or to a section of this one, such as #restoring.
+// target splits a link to a chapter, such as backups.md#restoring, or to a section of the same chapter, such as
+// #restoring.
 func (c Chapter) target(link string) (slug, section string, ok bool) {
 	file, section, _ := strings.Cut(link, "#")
 	if file == "" {
@@ -171,7 +172,7 @@ func Picture(name string) ([]byte, error) {
 func read(slug string) []byte {
 	content, err := fs.ReadFile(assets.Handbook(), slug+".md")
 	if err != nil {
-		panic(err) // the contents page names files of the binary
+		panic(err) // can't fail: the contents page lists embedded files
 	}
 	return content
 }

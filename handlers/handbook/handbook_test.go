@@ -37,7 +37,7 @@ func TestContentsListEveryFile(t *testing.T) {
 	}
 }
 
-// screens are the paths of all screens, and those of staff without parameters.
+// screens returns the paths of all screens, and those of the back office's screens without parameters.
 func screens(t *testing.T) (all, staff []string) {
 	t.Helper()
 	content, err := os.ReadFile("../../ui/screens.json")

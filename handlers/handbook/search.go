@@ -12,7 +12,7 @@ type Hit struct {
 	weight  int
 }
 
-// Address is the path of the section below /help/.
+// Address returns the path of the section below /help/.
 func (h Hit) Address() string {
 	if h.Section.ID == "" {
 		return h.Chapter.Slug
@@ -20,8 +20,9 @@ func (h Hit) Address() string {
 	return h.Chapter.Slug + "#" + h.Section.ID
 }
 
-// Search returns at most so many sections that contain all words of a text, those with the words in their titles first.
-// A text without a word of three letters finds nothing: it is the number of an order, or still being typed.
+// Search returns up to a number of sections that contain all words of a text, sections with the words in their titles
+// first. A text without a word of at least three letters finds nothing: it is probably an order number, or still
+// being typed.
 func Search(text string, most int) []Hit {
 	words := strings.Fields(strings.ToLower(text))
 	long := func(word string) bool { return len(strings.Trim(word, "0123456789")) >= 3 }
@@ -40,7 +41,7 @@ func Search(text string, most int) []Hit {
 	return hits[:min(most, len(hits))]
 }
 
-// weight is 0 unless the section has each word; a word of its title counts a hundred times.
+// weight ranks a section for words: 0 unless it contains each word; a word in its title counts a hundred times.
 func (s Section) weight(words []string) (sum int) {
 	title := strings.ToLower(s.Title)
 	for _, word := range words {

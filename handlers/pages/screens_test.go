@@ -103,7 +103,7 @@ func TestEveryScreenInTheTableHasAPage(t *testing.T) {
 	}
 }
 
-// /sitemap.xml answers a browser with a screen and all other clients with the list, so caches need its Vary header.
+// /sitemap.xml returns a page to browsers and XML to all other clients, so caches need its Vary header.
 func TestSitemapHasItsVaryHeader(t *testing.T) {
 	s := webtest.New(t)
 	for dest, want := range map[string]string{"": "application/xml", "empty": "application/xml",
