@@ -1,4 +1,4 @@
-// A file of its own beside access.spec.ts, so that two workers share the longest walk.
+// This test is in a file of its own, apart from access.spec.ts, so that two workers share the longest test.
 import { test } from 'vitest'
 import { everyScreen } from './screens.ts'
 import { journeys } from './shop.ts'

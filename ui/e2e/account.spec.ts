@@ -62,7 +62,7 @@ test('a device is registered by its serial number, listed, and shows its QR code
     await page.getByRole('button', { name: 'Register', exact: true }).click()
   }
   const pdf = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n'
-  // A message of these screens stays for two seconds; elsewhere it would be five.
+  // On these screens a toast stays for two seconds, elsewhere for five.
   const stays = page.evaluate(
     () =>
       new Promise<number>((done) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { call, chrome, journeys, logIn, mails, shop, watch } from './shop.ts'
 
-// Offers as shoppers see them, from the card to the order.
+// Promotions as shoppers see them, from the product card to the order.
 
 journeys('--captcha', 'off')
 
@@ -60,7 +60,7 @@ test('an offer is shown on card and page, a code is entered in the cart, and the
   const [mail = ''] = await mails(shop, 'confirmed')
   assert.ok(mail.replaceAll(',', '').includes(String(shown)), 'the mail says another total')
 
-  // A second use is refused with the reason, and the cart is kept.
+  // A second use of the code is refused with the reason, and the cart is kept.
   await page.goto(`${shop.base}/allproducts`)
   await card.getByRole('button', { name: /^Add to Cart/ }).click()
   await page.goto(`${shop.base}/cart`)

@@ -1,4 +1,4 @@
-// The number of actions for everyday tasks: a click, a key, or a typed text counts as one.
+// Counts the steps of everyday tasks: a click, a key, or a typed text counts as one.
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { test } from 'vitest'
@@ -7,7 +7,7 @@ import { buy, call, chrome, deliver, journeys, logIn, open, password, shop, watc
 
 journeys('--captcha', 'off')
 
-/** counting counts a person's actions on a page from now on. */
+/** counting counts a person's steps on a page from now on. */
 function counting(page: Page) {
   const done: string[] = []
   const click = async (what: Locator) => {
@@ -76,7 +76,7 @@ test('a packer account is created with three clicks, five fields and one choice'
   await type(dialog.getByLabel('Password', { exact: true }), password)
   await type(dialog.getByLabel('Confirm password'), password)
   await click(button('Save', dialog))
-  // Changing permissions needs the password, at most once in ten minutes.
+  // Changing permissions asks for the password, at most once in ten minutes.
   await type(page.getByLabel('Your password', { exact: true }), password)
   await click(button('Continue'))
   await page.getByText('farida@hearth.example').waitFor()
@@ -101,7 +101,7 @@ test('a new product with six pictures takes eight steps and is then visible in t
   const row = page.locator('tr[data-saved]')
   await row.getByText('Six views lamp').waitFor()
   assert.ok(await row.evaluate((one) => one.getBoundingClientRect().top < innerHeight))
-  within(done, 8) // twelve before: two fields for pictures, and a search for what was made
+  within(done, 8) // formerly twelve: two fields for pictures, and a search for the new product
   assert.deepEqual(complaints, [])
 })
 
@@ -119,7 +119,7 @@ test('a sale at the counter takes six steps, with the change counted', async () 
   const paper = page.waitForEvent('popup')
   await click(page.getByRole('button', { name: 'Print the receipt' }))
   await paper
-  within(done, 6) // eight before, with the number looked up in another screen and the change in one's head
+  within(done, 6) // formerly eight, with the number looked up in another screen and the change calculated by hand
   assert.deepEqual(complaints, [])
 })
 
@@ -239,7 +239,7 @@ test('a new shop makes its first sale with the setup guide and samples in 16 ste
     const card = page.getByRole('form', { name: 'Shop', exact: true })
     await type(card.getByLabel('Address', { exact: true }), '12 Laxmi Road, Pune')
     await type(card.getByLabel('Pincode'), '411030')
-    // The state follows from the pincode.
+    // The pincode fills in the state.
     await page.waitForFunction(() => document.querySelector<HTMLSelectElement>('[name=shop_state]')?.value)
     await click(button('Save', card))
     await click(rail.getByRole('link', { name: 'Today' }))

@@ -25,7 +25,7 @@ test('a connection lost between payment and reply creates one sale, even after a
   assert.equal(await page.getByLabel('Paid by').inputValue(), 'card')
   assert.equal(await page.getByLabel('Buyer’s name').inputValue(), 'Ravi Menon')
 
-  // The sale is saved; its reply is lost.
+  // The sale is saved, but its reply is lost.
   await page.route('**/api/admin/counter-sale', async (route) => {
     await route.fetch()
     await route.abort()

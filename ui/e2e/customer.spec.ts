@@ -45,7 +45,7 @@ test('the cart limits quantities to the stock and says so', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await page.getByText('Cart is empty. Add Items to the cart!').waitFor()
 
-  // Removing asks first.
+  // Removing a product from the cart asks first.
   await page.goto(`${shop.base}/productdetails/x/7`)
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await page.goto(`${shop.base}/cart`)
@@ -85,7 +85,7 @@ test('the carts of two devices are merged with the higher quantity of each produ
   await first.page.getByRole('dialog').getByRole('button', { name: 'Clear Cart' }).click()
   await first.page.getByText('Cart is empty. Add Items to the cart!').waitFor()
   await cartAtServer(first.page, 0)
-  // A sync that fails says so and keeps the cart.
+  // A sync of the cart that fails says so and keeps the cart.
   await first.page.route('**/api/showcartlist', (route) =>
     route.fulfill({ json: { status: true, message: 'OK', role: 'Customer', data: 'x' } }),
   )
@@ -94,9 +94,9 @@ test('the carts of two devices are merged with the higher quantity of each produ
     .getByRole('dialog', { name: 'Sync Failed' })
     .getByText('Unable to sync cart. Please try again later.')
     .waitFor()
-  // An error toast looks different from a notice.
+  // An error toast looks different from an informative one.
   assert.equal(await first.page.locator('dialog [data-tone]').getAttribute('data-tone'), 'error')
-  // So does a failed upload of a product to the server's cart: the reason is logged.
+  // A failed upload of a product to the server's cart keeps the cart too, and its reason is logged.
   await first.page.unroute('**/api/showcartlist')
   const third = await visitor()
   await third.page.goto(`${shop.base}/productdetails/x/9`)
@@ -168,7 +168,7 @@ test('a delivered order is reviewed, one line is returned and refunded, an old o
   await page.getByText('Rating submitted successfully!').waitFor()
   await page.goto(`${shop.base}/orders`)
   await card.getByText('1 More Items').waitFor()
-  await card.getByRole('link', { name: '★ Write a Review' }).click() // for the other product
+  await card.getByRole('link', { name: '★ Write a Review' }).click() // of the order's other product
   await page
     .getByRole('group', { name: /^Stars for/ })
     .last()
@@ -207,7 +207,7 @@ test('a delivered order is reviewed, one line is returned and refunded, an old o
   await page.goto(`${shop.base}/orderdetails/${old}`)
   await page.getByText('Total Amount').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Return', exact: true }).count(), 0, 'after ten days')
-  // The delivery date is before the dispatch date that staff entered: dispatch is shown no later than delivery.
+  // Staff entered a delivery date before the dispatch date. The dispatch is shown no later than the delivery.
   const told = (await page.getByRole('main').textContent()) ?? ''
   const [shipped, arrived] = ['Shipped', 'Delivered'].map(
     (step) => RegExp(`${step}\\s*(\\d{1,2} \\w{3} \\d{4})`).exec(told)?.[1],

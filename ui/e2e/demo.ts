@@ -1,4 +1,4 @@
-// Creates the demo shop once for all journey files: filling it takes seconds, copying it a tenth of a second.
+// Creates the demo shop once for all test files: filling it takes seconds, copying it a tenth of a second.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -35,7 +35,7 @@ test('the staff navigation is pinned or collapsed on a desktop and a drawer on a
   await page.waitForURL(`${shop.base}/returns`)
   await page.reload()
   await rail.getByRole('link', { name: 'Returns', exact: true }).waitFor()
-  // It stays folded.
+  // The navigation stays collapsed.
   await page.waitForFunction((was) => (document.querySelector('aside')?.clientWidth ?? was) < was / 2, broad)
 
   await page.setViewportSize({ width: 390, height: 844 })

@@ -25,8 +25,8 @@ const drawn = (engine: Engine, heading: string) =>
   until(engine, `[...document.querySelectorAll('h1')].some((h) => h.textContent.includes('${heading}'))`)
 
 /**
- * fits lists what is wrong with the open page: elements outside the window, and on a phone fields that Safari zooms
- * into.
+ * fits lists what is wrong with the open page: elements outside the window, and on a phone fields that Safari
+ * zooms into.
  */
 async function fits(engine: Engine, name: string) {
   const [room, width] = await engine.run<[number, number]>('[document.documentElement.scrollWidth, innerWidth]')
@@ -124,7 +124,7 @@ describe.each([
       /^[A-Z][a-z]{2} \d{4}$/,
     )
   })
-  // The last one: Firefox’s driver does not notice the load after Back from the browser’s memory.
+  // This test is the last: after Back from the browser's memory, Firefox's driver misses the load.
   test('Back from another document restores the list and its scroll position', async () => {
     await engine.resize(1440, 900)
     await engine.goto(`${shop.base}/allproducts`)

@@ -31,7 +31,7 @@ export async function firefox(): Promise<Engine> {
   const find = (xpath: string) => page.locator(`xpath/.${xpath}`)
   return {
     goto: (address) => page.goto(address),
-    // goBack waits for a load event, which a page from the browser's memory does not fire.
+    // The driver's goBack waits for a load event, which a page from the browser's memory does not fire.
     back: () => page.evaluate('history.back()'),
     reload: () => page.reload(),
     resize: (width, height) => page.setViewport({ width, height }),
@@ -75,7 +75,7 @@ export async function webkit(): Promise<Engine> {
     reload: () => session.navigate().refresh(),
     resize: (width, height) => session.manage().window().setRect({ width, height, x: 0, y: 0 }),
     run,
-    // A press on a disabled element would be lost: the driver does not wait for it to be enabled.
+    // A click on a disabled element would be lost, because the driver does not wait until it is enabled.
     click: async (xpath) => {
       const one = await find(xpath)
       await session.wait(async () => one.isEnabled(), patience)

@@ -26,7 +26,7 @@ const searchFor = (words: string) => async (page: Page) => {
   await page.keyboard.press('Enter')
 }
 
-// The error catalogue of the customer's side (spec, section 8).
+// The error messages of the customer's side, one case per failing call.
 const visitors: Case[] = [
   {
     name: 'product list, unreachable',

@@ -54,11 +54,12 @@ test('a card’s picture animates into the product page, but not with reduced mo
 })
 
 /**
- * How much slower a cheap phone is than a desk, and how many milliseconds an act may take there in all: the first picture after the
- * touch, for which 200 ms are good, is less than half of it; fetching, toasts and this test's own looking are the rest.
+ * How much slower a cheap phone is than a desktop, and how many milliseconds an action may take there in total:
+ * the first paint after the touch, for which 200 ms are good, is less than half of it; the rest is fetching,
+ * toasts and the test itself.
  */
 const slower = 4
-const most = 700 // a slow virtual machine takes up to 550, a quick one 350
+const most = 700 // a slow virtual machine takes up to 550, a fast one 350
 
 test('tabs, filters and the cart use little CPU time on a four times slower processor', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
@@ -113,7 +114,7 @@ type Traced = {
   args: { data?: { type?: string } }
 }
 
-/** What is good for a touch until its first paint (INP), in milliseconds. */
+/** A good time from a touch to the first paint (INP), in milliseconds. */
 const soon = 200
 
 /**
@@ -156,7 +157,7 @@ test('a filter, a tab and Add to Cart are painted within 200 ms of CPU time on a
     took[name] = each
   }
   await page.goto(`${shop.base}/allproducts`, { waitUntil: 'networkidle' })
-  // A product with options, which may be first in the list, has no such button.
+  // A product with options, which may be first in the list, has no Add to Cart button.
   const adding = page.getByRole('list', { name: 'Products' }).getByRole('button', { name: /^Add to Cart/ })
   await measure(
     'Add to Cart',
@@ -164,7 +165,7 @@ test('a filter, a tab and Add to Cart are painted within 200 ms of CPU time on a
     (time) =>
       page.waitForFunction((count) => document.querySelector('[data-badge]')?.textContent === count, `${time + 1}`),
   )
-  // Reloaded, to close the drawer of related products, which covers the filters.
+  // The reload closes the drawer with cross-sells, which covers the filters.
   await page.goto(`${shop.base}/allproducts`, { waitUntil: 'networkidle' })
   const found = page.getByText(/^\d+ products$/).first()
   const all = (await found.textContent()) ?? ''
@@ -184,7 +185,7 @@ test('a filter, a tab and Add to Cart are painted within 200 ms of CPU time on a
     (time) => page.getByRole('tab', { name: tab(time), selected: true }).waitFor(),
   )
   console.log(took)
-  // The longest but one: a garbage collection may fall into one of them.
+  // Takes the second longest time, because a garbage collection may fall into one of them.
   const long = (each: number[]) => each.toSorted((one, other) => other - one)[1] ?? 0
   assert.deepEqual(
     Object.entries(took).filter(([, each]) => long(each) > soon),
@@ -201,7 +202,7 @@ test('a page open during an update offers to load the new version', async () => 
     if (!navigator.serviceWorker.controller)
       await new Promise((taken) => navigator.serviceWorker.addEventListener('controllerchange', taken, { once: true }))
   })
-  // The next build has another service worker.
+  // Simulates the next build, which has another service worker.
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js?next'))
   await page.getByText('We’ve updated the site.').waitFor()
   await page.evaluate(() => {

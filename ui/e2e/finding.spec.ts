@@ -23,7 +23,7 @@ test('the assistant answers from the catalogue, ignores an empty question, and s
   await box.fill('Do you have a fan regulator?')
   await box.press('Enter')
   await panel.getByText(/Pavan Smart Fan Regulator/).waitFor()
-  // The answer grows as it arrives, and the next question waits for its end.
+  // The answer appears in parts; the next question can be sent once it is complete.
   await panel.locator('[aria-busy=true]').waitFor({ state: 'detached' })
   await page.route('**/api/generateContent', (route) => route.abort())
   await box.fill('And a lock?')
@@ -75,7 +75,7 @@ test('all products: eight skeletons, filters in the URL, loading more, and Back 
     await asked
     await route.continue()
   })
-  // The server renders the list; after client-side navigation, the browser requests it.
+  // The server renders the list, but after client-side navigation the browser requests it.
   await page.goto(`${shop.base}/FAQ`)
   await page.getByRole('navigation', { name: 'Shop' }).getByRole('link', { name: 'Products' }).click()
   await page.locator('ul[aria-busy=true]').waitFor()
@@ -91,7 +91,7 @@ test('all products: eight skeletons, filters in the URL, loading more, and Back 
   await cards.nth(30).waitFor()
   const count = await cards.count()
   await cards.nth(28).scrollIntoViewIfNeeded()
-  // The position is saved once scrolling has stopped.
+  // The scroll position is saved once scrolling has stopped.
   await page.waitForFunction(() =>
     (JSON.parse(sessionStorage.getItem('places') ?? '[]') as [string, number][]).some(
       ([address, top]) => address === location.href && top > 500 && top === Math.round(window.scrollY),

@@ -17,7 +17,7 @@ test('the owner adds text to the home page, previews, publishes and reverts it',
   await page.getByText('HTML is not allowed here.', { exact: false }).first().waitFor()
   await page.getByLabel('Words', { exact: true }).fill('We **fit** in Pune.')
   await bar.getByText(/Home page: changed 1 minute ago by/).waitFor()
-  // Moved to the top with the keyboard alone.
+  // The section is moved to the top with the keyboard alone.
   const up = page.getByRole('button', { name: 'Move Words up' })
   while (await up.isEnabled()) {
     await up.focus()
@@ -38,7 +38,7 @@ test('the owner adds text to the home page, previews, publishes and reverts it',
   await visitor.page.reload()
   await visitor.page.getByRole('heading', { name: 'Who we are' }).waitFor()
 
-  // A second version, and back to the first.
+  // A second version is published, then the first one restored.
   await page.getByRole('button', { name: /^Words/ }).click()
   await page.getByLabel('Heading', { exact: true }).fill('Who we were')
   await bar.getByText(/Home page: changed/).waitFor()
@@ -68,7 +68,7 @@ test('text typed before closing the window is in the draft or restored on reopen
   const heading = (page: typeof first.page) => page.getByLabel('Heading', { exact: true })
   const bar = (page: typeof first.page) => page.getByRole('region', { name: 'Draft of the shop front' })
 
-  // Within the delay before saving: it is sent while the window closes.
+  // The window closes within the delay before saving; the text is sent while it closes.
   const closed = await home(await context.newPage())
   await heading(closed).fill('Typed and closed')
   await closed.close({ runBeforeUnload: true })
@@ -79,7 +79,7 @@ test('text typed before closing the window is in the draft or restored on reopen
     .waitFor()
   assert.equal(await page.evaluate(() => localStorage.getItem('front-unsent-home')), null)
 
-  // Offline, this browser keeps it.
+  // Offline, the text is stored in this browser.
   const lost = await home(await context.newPage())
   await context.setOffline(true)
   await heading(lost).fill('Typed in a tunnel')

@@ -155,7 +155,7 @@ test('a first visit in Hindi loads at most 260 kB besides pictures, including th
       [],
     )
 
-    // Offline, an uncached page shows the layout in its language.
+    // Offline, a page that is not cached shows the layout in its language.
     proxy.close()
     proxy.closeAllConnections()
     await page.goto(`${base}/hi/FAQ`)

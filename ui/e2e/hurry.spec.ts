@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { test } from 'vitest'
 import { call, chrome, journeys, logIn, shop, watch } from './shop.ts'
 
-// Problems in a hurry: between two clicks, in the last step, on a narrow screen.
+// Problems of people in a hurry: between two clicks, in the last step, on a narrow screen.
 
 journeys('--captcha', 'off')
 
@@ -90,7 +90,7 @@ test('savings, free delivery and delivery cost are shown beside the price; one p
   await page.getByLabel('Delivery pincode').fill('411001')
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await page.getByText(/^Delivers to Pune, Maharashtra between .+ (for ₹[\d,]+|, free of charge)\. /).waitFor()
-  // It is asked once, and remembered for the next product.
+  // The pincode is asked for once, and remembered for the next product.
   await page.goto(`${shop.base}/productdetails/x/7`)
   await page.getByText(/^Delivers to Pune, Maharashtra/).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Buy Now' }).isEnabled(), true)

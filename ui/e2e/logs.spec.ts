@@ -23,7 +23,7 @@ test('a mail is shown as HTML and as text, marked as saved to a file, and resent
   const dialog = page.getByRole('dialog')
   const look = page.frameLocator('iframe[title="Email preview"]')
   await look.getByRole('heading', { name: `Your order ${order} is confirmed` }).waitFor()
-  // Its styles are set from outside. Scripts, forms and navigation stay forbidden.
+  // The mail's styles are set from outside its frame. Scripts, forms and navigation stay forbidden in it.
   assert.equal(await dialog.locator('iframe').getAttribute('sandbox'), 'allow-same-origin')
   await dialog.getByRole('button', { name: 'Plain text' }).click()
   await dialog.getByText('Thank you for your order', { exact: false }).waitFor()

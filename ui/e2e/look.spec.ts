@@ -38,7 +38,7 @@ test('a phone has a buy bar with the price; nothing covers a button; toasts appe
   }
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await page.locator('[data-sonner-toast]').first().waitFor()
-  // It slides in and then stays below the header.
+  // The buy bar slides in and then stays below the header.
   await page.waitForFunction(() => {
     const [message, header] = ['[data-sonner-toast]', 'header'].map((part) =>
       document.querySelector(part)?.getBoundingClientRect(),
@@ -102,7 +102,7 @@ test('slides and pictures can be swiped and pinched to zoom', async () => {
   await closer.getByRole('button', { name: 'Fit to screen' }).waitFor()
   await page.keyboard.press('Escape')
   await closer.waitFor({ state: 'detached' })
-  // The focus returns to the element that opened it.
+  // The focus returns to the element that opened the dialog.
   assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), 'Zoom')
 })
 

@@ -1,4 +1,5 @@
-// A shop of 500 products moves in with the exports of its former system: this counts the clicks and the questions.
+// A shop of 500 products is imported from the exports of its former system. The test counts the clicks and the
+// questions.
 import assert from 'node:assert/strict'
 import { crc32 } from 'node:zlib'
 import { test } from 'vitest'
@@ -10,8 +11,8 @@ journeys('--captcha', 'off')
 const products = 500
 
 /**
- * exported are the files of such a shop: each product with a picture in the zip, a third in two colours, and some
- * without a stock count.
+ * exported returns the export files of such a shop: each product has a picture in the zip, a third have two
+ * colours, and some have no stock count.
  */
 function exported() {
   const sheet = [
@@ -48,7 +49,7 @@ function exported() {
   ] as const
 }
 
-/** zip packs files as they are. */
+/** zip packs files into a zip without compression. */
 function zip(files: { name: string; buffer: Buffer }[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -132,7 +133,7 @@ test('a shop of 500 products is imported with customers and pictures: nine steps
     }, words)
   assert.deepEqual(await find('T-460'), ['Thing 460 · 560 · 20 · 9405 · Good thing · true'])
 
-  // The report stays, and the one undo is beside it.
+  // The report stays on the screen, with a single button to undo the import.
   await page.reload()
   await page.getByText('Imports of the last days: 1').click()
   await page.getByRole('link', { name: 'Report', exact: true }).waitFor()

@@ -4,7 +4,7 @@ import { chrome, journeys, logIn, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-/** The present product export of Shopify: a lamp in two colours, a cable without a count, and a draft. */
+/** Shopify's current product export: a lamp in two colours, a cable without a stock count, and a draft. */
 const shopify = `Title,URL handle,Description,Vendor,Product category,Type,Published on online store,Status,SKU,Option1 name,Option1 value,Price,Compare-at price,Inventory tracker,Inventory quantity,Weight value (grams),Gift card
 Arc Lamp,arc-lamp,<p>Bright</p>,Jyoti,Lighting > Lamps,,TRUE,Active,ARC-W,Colour,White,1000.00,,shopify,9,400,FALSE
 ,arc-lamp,,,,,,,ARC-B,,Black,1000.00,1200.00,shopify,2,400,

@@ -1,4 +1,4 @@
-// The numbers: any period, by keyboard and by mouse, downloaded as sheet and picture, and the orders behind each bar.
+// Reports: any period, by keyboard and by mouse, downloaded as sheet and picture, and the orders behind each bar.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
@@ -31,7 +31,7 @@ test('arrow keys move along the bars, each shows its figure, and Enter opens its
   assert.notEqual(await focused(page), last)
   await page.keyboard.press('ArrowRight')
   assert.equal(await focused(page), last)
-  // Just after midnight nothing was sold today.
+  // Just after midnight nothing has been sold today, so the test moves to the day before.
   if (sold(last) === 0) await page.keyboard.press('ArrowLeft')
   const count = sold(await focused(page))
   assert.ok(count > 0)

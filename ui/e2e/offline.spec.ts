@@ -5,7 +5,7 @@ import { buy, chrome, journeys, logIn, shop, until } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-/** kept are the caches of this customer in the service worker. */
+/** kept returns the service worker's caches of this customer. */
 const kept = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('mine')).keys()).map((request) => new URL(request.url).pathname))
 
@@ -52,7 +52,7 @@ test('offline, the last seen catalogue and own orders are available; the orders 
   await ananya.goto(`${shop.base}/`)
   await ananya.getByRole('heading', { name: 'Shop by category' }).waitFor()
   await ananya.locator('main img').first().waitFor()
-  // An uncached page shows the layout, with a message that it is not available.
+  // A page that is not cached shows the layout, with a message that it is not available.
   await ananya.goto(`${shop.base}/FAQ`)
   await ananya.getByRole('link', { name: 'Hearth', exact: true }).first().waitFor()
   await tanvi.goto(`${shop.base}/orders`)

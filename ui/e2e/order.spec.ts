@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { buy, call, cartAtServer, chrome, deliver, journeys, logIn, mails, password, shop, watch } from './shop.ts'
 
-// Everything around placing an order.
+// Everything about placing an order.
 
 journeys('--captcha', 'off')
 
@@ -20,7 +20,7 @@ async function add(page: Page, id: number) {
   await page.getByText('added to cart').first().waitFor()
 }
 
-/** remember changes the stored cart item of this device, as if time had passed. */
+/** remember changes the cart item stored on this device, as if time had passed. */
 const remember = (page: Page, changes: Record<string, unknown>) =>
   page.evaluate((what) => {
     const cart = JSON.parse(localStorage.getItem('cart') ?? '')
@@ -52,7 +52,7 @@ test('the cart shows current prices and stock and names changes', async () => {
   await page.getByText(/^now ₹[\d,]+, was ₹11$/).waitFor()
   const pays = await page.locator('[data-total]').textContent()
   assert.notEqual(pays, '₹11')
-  // Returning to the tab checks again.
+  // When the customer returns to the tab, prices and stock are checked again.
   const row = { product_id: 5, title: 'Module', image: '', price: 900, discount_price: 900, availability: 'In Stock' }
   const answer = (stock: number) =>
     page.route('**/api/cart_prices', (route) =>
@@ -82,7 +82,7 @@ test('a login during checkout is recognised; the items are shown beside the tota
   await page.locator('summary[aria-label^="Account of Gaurav"], summary', { hasText: 'Gaurav' }).first().waitFor()
   await cartAtServer(page, 1)
   await page.getByRole('button', { name: 'Deliver here' }).click()
-  // The summary step has the total; the payment step shows the items beside it.
+  // The summary step shows the total; the payment step shows the items beside it.
   const total = page.getByRole('region', { name: '3. Order summary' }).getByText('Total Amount')
   const sum = /₹[\d,.]+/.exec((await total.locator('..').textContent()) ?? '')?.[0]
   assert.equal(sum, await page.locator('[data-total]').textContent())
@@ -93,7 +93,7 @@ test('a login during checkout is recognised; the items are shown beside the tota
   await items.getByText(/^1 × ₹[\d,]+$/).waitFor()
   assert.equal(await items.locator('img').count(), 1)
   await page.getByRole('radio', { name: /COD/ }).check()
-  // The price check before the order fails here, so the page compares the total by itself.
+  // The price check before the order fails in this test, so the page compares the total by itself.
   await page.route('**/api/cart_prices', (route) => route.abort())
   await page.route('**/api/checkout', (route) => {
     const body = (route.request().postData() ?? '').replace(/(name="shown_total"\r\n\r\n)[\d.]+/, '$11.00')
@@ -129,7 +129,7 @@ test('any action keeps a confirmed order on screen; its items leave the cart for
   await page.getByRole('complementary', { name: 'Your order' }).getByText(`Order ${number}`).waitFor()
   await page.reload()
   await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor()
-  // One device only reloads, and one logs in again.
+  // One device only reloads; another one logs in again.
   await other.page.reload()
   await other.page.getByRole('link', { name: 'Cart, 0 items' }).waitFor()
   assert.equal(((await call(page, 'showcartlist')).data as unknown[]).length, 0)
@@ -171,7 +171,7 @@ test('a visitor signs up in the first step, reads the terms, opens a product, an
     [...document.querySelectorAll('input[readonly]')].some((i) => (i as HTMLInputElement).value === 'Pune'),
   )
   await form.getByRole('button', { name: 'SAVE' }).click()
-  await page.getByRole('radio', { name: /लीला/ }).waitFor() // who is faster is asked for an address
+  await page.getByRole('radio', { name: /लीला/ }).waitFor() // without this wait, the page asks for an address
   await page.getByRole('button', { name: 'Deliver here' }).click()
   await page.getByRole('region', { name: '3. Order summary' }).getByText('Total Amount').waitFor()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -182,7 +182,7 @@ test('a visitor signs up in the first step, reads the terms, opens a product, an
   await page.keyboard.press('Escape')
   await terms.waitFor({ state: 'detached' })
   await page.goto(`${shop.base}/productdetails/x/9`)
-  // The address's pincode is known here, and Buy Now is enabled.
+  // The pincode of the address is used here, so Buy Now is enabled.
   await page.getByText(/Delivers to Pune/).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Buy Now' }).first().isDisabled(), false)
   await page.goto(`${shop.base}/checkout`)
@@ -240,7 +240,7 @@ test('a pending order is in My Orders, to resume or cancel', async () => {
   await place('Pre-paid')
   await page.goto(`${shop.base}/orders`)
   const waiting = page.getByRole('region', { name: 'Waiting for you' })
-  // The order's own page has the same buttons.
+  // The order's own page has the same buttons as the list.
   const placed = (await call(page, 'orders')).data as { waiting: { orders_id: number; pt: string }[] }
   const prepaid = placed.waiting.find((order) => order.pt === 'Pre-paid')?.orders_id
   await page.goto(`${shop.base}/orderdetails/${prepaid}`)

@@ -10,7 +10,10 @@ journeys('--captcha', 'off')
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 64"><circle cx="32" cy="32" r="28" fill="#5b21b6"/><path d="M80 16h100v32H80z" fill="#5b21b6"/></svg>`
 const script = logo.replace('<circle', '<script>alert(1)</script><circle')
 
-/** Default branding: our name, the demo's tagline, our icon and its colour, the default texts of the home page. */
+/**
+ * Texts of the default branding: Hearth's name, the demo's tagline, the default icon and its colour, the default
+ * home page.
+ */
 const ours =
   /Hearth|Smart devices for Indian homes|M32 8L8 28|#b4440f|room-(living|bed|kitchen|door)|A home that listens|Start with one room|Energy Efficient/i
 
@@ -65,7 +68,7 @@ test('an empty shop is fully branded through the screens, and no default brandin
     await bar.getByRole('button', { name: 'Publish' }).click()
     await bar.getByText('Published', { exact: true }).waitFor()
 
-    // The home page and the menus.
+    // Edits the home page and the menus.
     await page.goto(`${fresh.base}/front`)
     for (const name of ['Free delivery', 'Categories']) {
       await page
@@ -107,7 +110,7 @@ test('an empty shop is fully branded through the screens, and no default brandin
       /Eczar/,
     )
 
-    // Pages as served and as rendered, manifest and structured data, an error page, documents and mails.
+    // Checks pages as served and as rendered, manifest and structured data, an error page, documents and mails.
     const paths = ['/', '/allproducts', '/FAQ', '/terms-and-conditions', '/privacy-policy', '/cancellation-and-returns']
     const sent = [
       '/login',
@@ -129,7 +132,7 @@ test('an empty shop is fully branded through the screens, and no default brandin
       const said = await page.evaluate(() => document.title + document.body.textContent)
       assert.ok(!ours.test(said), `${path} shows “${ours.exec(said)?.[0]}”`)
     }
-    // Each sample page, with its structured data and link preview.
+    // Checks each sample product's page, with its structured data and link preview.
     const { data: samples } = (await call(page, 'allproduct?per_page=100')) as unknown as {
       data: { product_id: number }[]
     }
@@ -159,7 +162,7 @@ test('an empty shop is fully branded through the screens, and no default brandin
       assert.ok(!ours.test(text), `${path} says “${ours.exec(text)?.[0]}”`)
       assert.match(text, /Ineo Homes/)
     }
-    // Without a mail server, its mails are files in the outbox.
+    // Without a mail server, the mails are files in the outbox folder.
     assert.ok((await call(page, 'admin/settings', { outbox_delivers: 'yes' })).status)
     const visitor = await chrome.newPage()
     await visitor.goto(`${fresh.base}/resetpassword`)

@@ -36,7 +36,7 @@ test('the owner writes a page, moves it, links it in the footer and announces it
   await page.getByRole('textbox', { name: 'Address' }).fill('write-to-us')
   await page.getByRole('button', { name: 'Publish the changes' }).click()
   await page.getByText('Also found at /pages/contact.').waitFor()
-  // A saved draft is visible only with its preview URL.
+  // A saved draft is visible only at its preview URL.
   await text.fill('We fit locks in Nashik too.')
   await page.getByRole('button', { name: 'Save draft' }).click()
   const address = await page.getByRole('link', { name: 'Preview', exact: true }).getAttribute('href')

@@ -1,4 +1,4 @@
-// The Content-Security-Policy of the pages; and the payment window, which alone needs a looser one.
+// The Content-Security-Policy of the pages, and of the payment window, which alone needs a looser one.
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { test } from 'vitest'
@@ -6,7 +6,7 @@ import { call, chrome, confirm, journeys, logIn, shop } from './shop.ts'
 
 journeys('--captcha', 'off')
 
-/** guarded opens a page that collects what its policy refused. */
+/** guarded opens a page that records what its Content-Security-Policy blocked. */
 async function guarded(context: BrowserContext): Promise<{ page: Page; refused: string[] }> {
   const page = await context.newPage()
   const refused: string[] = []
@@ -26,7 +26,7 @@ const open = async (page: Page, path: string) => {
   await page.waitForLoadState('networkidle')
 }
 
-// The screens themselves are tested in access.spec, where a policy violation is a console error.
+// The screens themselves are tested in access.spec.ts, where a policy violation is a console error.
 test('content shown after interaction and translated pages are styled by the stylesheets alone', async () => {
   const { page, refused } = await guarded(await chrome.newContext({ viewport: { width: 1440, height: 900 } }))
   for (const path of ['/hi/', '/mr/productdetails/x/5', '/nowhere', '/allproducts?search=switch'])
@@ -75,7 +75,7 @@ test('stars, swatches and mails are styled without inline styles', async () => {
 
 test('a configured provider’s payment window may load, also after client-side navigation', async () => {
   const context = await chrome.newContext({ viewport: { width: 1280, height: 900 } })
-  // Replaces the provider's script: it renders with inline styles.
+  // Simulates the provider's script, which renders with inline styles.
   await context.route('https://checkout.razorpay.com/**', (route) =>
     route.fulfill({
       contentType: 'text/javascript',

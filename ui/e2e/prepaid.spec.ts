@@ -37,7 +37,7 @@ test('Pre-paid: terms are shown first, a failed payment reopens, a closed one ca
   await pay.waitFor({ state: 'detached' })
   assert.deepEqual(alerts, ['Payment popup closed. Please complete the payment.'])
 
-  // Clicking outside the confirm dialog cancels too.
+  // Clicking outside the confirmation dialog cancels too.
   await page.getByRole('button', { name: 'Place order' }).click()
   const sure = page.getByRole('dialog', { name: 'Are you sure to order' })
   await sure.waitFor()
@@ -51,7 +51,7 @@ test('Pre-paid: terms are shown first, a failed payment reopens, a closed one ca
   await page.waitForURL(`${shop.base}/`, { timeout: 8000 })
   assert.equal((await mails(shop, 'confirmed')).length, 1)
 
-  // A paid order that its customer cancels is refunded, and the screen says so.
+  // A paid order is cancelled by its customer: it is refunded, and the screen says so.
   await page.goto(`${shop.base}/orders`)
   await page.getByRole('region', { name: 'Order Shipped' }).getByRole('link').first().click()
   await page.getByRole('button', { name: 'Cancel order' }).click()

@@ -15,7 +15,7 @@ async function printed(page: Page, name: string): Promise<string[]> {
   return text.split('\f').slice(0, -1)
 }
 
-/** For the screen only: navigation, search and controls. */
+/** Elements that are not printed: navigation, search and controls. */
 const screenOnly = [
   /Skip to the content/,
   /Log ?out/,
@@ -67,7 +67,7 @@ test('a printed order repeats its line header on each page, without buttons', as
     stock: number
     is_kit?: boolean
   }[]
-  // A bundle would add several lines.
+  // Bundles are left out, because each would add several lines.
   const lines = products.filter((p) => p.stock > 0 && !p.is_kit).map((p): [number, number] => [p.product_id, 1])
   assert.ok(lines.length > 30, `${lines.length} products`)
   const order = await buy(customer.page, ...lines)
@@ -95,7 +95,7 @@ test('a printed order repeats its line header on each page, without buttons', as
   assert.deepEqual(complaints, [])
 })
 
-test('a clickable fact is printed', async () => {
+test('a fact shown as a button, such as an invoice number, is printed', async () => {
   const { page } = await staff()
   await page.goto(`${shop.base}/product`)
   const stock = page.getByRole('button', { name: /^Stock of/ }).first()

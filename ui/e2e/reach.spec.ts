@@ -35,7 +35,7 @@ test('a whole purchase works with the keyboard alone', async () => {
   await page.keyboard.type('Lantern#2026')
   await press('Enter')
   await page.waitForURL(`${shop.base}/`)
-  // The focus is at the start of the new page, after the search.
+  // The focus is at the start of the new page, after the search box.
   await tabTo(page, /^Search products/, 'Shift+Tab')
   await page.keyboard.type('fan regulator')
   await page.getByRole('option', { name: 'Pavan Smart Fan Regulator' }).waitFor()
@@ -54,7 +54,7 @@ test('a whole purchase works with the keyboard alone', async () => {
   await page.getByRole('button', { name: 'Deliver here', disabled: false }).waitFor()
   await tabTo(page, /^Deliver here$/)
   await press('Enter')
-  // The button disappeared with its step, so the focus is at the heading of the next one.
+  // The button disappeared with its step, so the focus moves to the heading of the next one.
   await page.waitForFunction(() => document.activeElement?.textContent === 'Order summary')
   await tabTo(page, /^Continue$/)
   await press('Enter')

@@ -36,7 +36,7 @@ test('a customer registers, finds a product and orders by COD; staff ship and de
   await page.getByText('13% off').first().waitFor()
   await page.getByText('86 × 86 × 40 mm').waitFor()
 
-  // Buy Now is enabled once the pincode is known to be served, and disabled when it changes.
+  // Buy Now is enabled once the shop is known to deliver to the pincode, and disabled when the pincode changes.
   const buy = page.getByRole('button', { name: 'Buy Now' })
   assert.equal(await buy.isDisabled(), true)
   await page.getByLabel('Delivery pincode').fill('12')
@@ -74,7 +74,8 @@ test('a customer registers, finds a product and orders by COD; staff ship and de
   await page.getByRole('button', { name: 'Deliver here' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('radio', { name: /COD/ }).check()
-  // 2 x 1,399 and 105 to another state (a plate of 8.6 x 8.6 x 4 cm counts as 105 g): 70 for the first 500 g.
+  // 2 x 1,399 for the dimmers and 105 for delivery to another state. A plate of 8.6 x 8.6 x 4 cm counts as 105 g: 70
+  // for the first 500 g.
   await page.waitForFunction(() => document.querySelector('[data-total]')?.textContent === '₹2,868')
 
   // Cancel releases the stock. The second attempt is confirmed with Yes.
@@ -124,7 +125,8 @@ test('a customer registers, finds a product and orders by COD; staff ship and de
   const file = await download
   assert.match(file.suggestedFilename(), /^invoice-INV-2627-\d{6}\.pdf$/)
   const text = textOf(await file.path())
-  // 2,868.00 / 1.18 = 2,430.51, tax 437.49: the dimmers 2,371.19 and 426.81, delivery 59.32 and 10.68.
+  // Expected tax: 2,868.00 / 1.18 = 2,430.51 taxable, 437.49 tax. Of these, the dimmers are 2,371.19 and 426.81, the
+  // delivery 59.32 and 10.68.
   for (const part of [
     'Tax Invoice',
     'INV-2627-',

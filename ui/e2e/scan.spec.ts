@@ -11,7 +11,7 @@ test('the counter’s camera reads a code without the browser’s BarcodeDetecto
   const size = 320
   const code = new QRCodeWriter().encode('HTH-007', BarcodeFormat.QR_CODE, size, size, new Map())
   const dark = Array.from({ length: size * size }, (_, i) => code.get(i % size, Math.floor(i / size)))
-  // A camera that sees the label, in a browser such as Safari.
+  // Simulates a camera that sees the label, in a browser without BarcodeDetector, such as Safari.
   await page.addInitScript(
     ([bits, edge]) => {
       delete (window as { BarcodeDetector?: unknown }).BarcodeDetector

@@ -83,8 +83,8 @@ export const staff = [
 type Step = { at: string; press: string }
 
 /**
- * Forms behind a button, with that button. The second list is visited last: its screens need a cart with items and
- * an address, and are first checked empty.
+ * Forms that a button opens, with the name of that button. The screens of the second list are visited last,
+ * because they need a cart with items and an address, and are first checked empty.
  */
 const opened: Record<string, string> = {
   '/product': 'Add New',
@@ -102,7 +102,7 @@ const openedLater: Step[] = [
 /** The minimum visible width of a field, in px. */
 const narrow = 70
 
-/** narrowFields are the fields of a page that are too narrow for their content. */
+/** narrowFields returns the fields of a page that are too narrow for their content. */
 const narrowFields = (page: Page) =>
   page.evaluate((least) => {
     const fields = document.querySelectorAll<HTMLInputElement>('input, select, textarea')
@@ -115,7 +115,7 @@ const narrowFields = (page: Page) =>
       .map(([name, width]) => `${name}: ${Math.round(width)} px`)
   }, narrow)
 
-/** A walk through the screens: the window, what it found, and the width at which fields are measured. */
+/** The state of visiting all screens: the window, the faults found, and the width at which fields are measured. */
 type Walk = { page: Page; width: number; fields: number; faults: string[] }
 
 async function open({ page }: Walk, path: string) {
@@ -123,7 +123,7 @@ async function open({ page }: Walk, path: string) {
   await page.locator('h1').first().waitFor({ state: 'attached' })
 }
 
-/** measure collects the narrow fields of a page, once the form behind a button is open. */
+/** measure records the narrow fields of a page, after opening the form behind a button. */
 async function measure({ page, width, fields, faults }: Walk, { at, press }: Step) {
   if (press) await page.getByRole('button', { name: press }).first().click()
   const size = { height: 800 }
@@ -133,8 +133,8 @@ async function measure({ page, width, fields, faults }: Walk, { at, press }: Ste
 }
 
 /**
- * check collects faults of a page: axe's findings for WCAG 2.2 AA, on the customer's side for its best practices too, other than one
- * h1, no title, sideways scrolling, and fields that are too narrow.
+ * check records the faults of a page: axe's findings for WCAG 2.2 AA (on the customer's side for best practices
+ * too), more or less than one h1, no title, sideways scrolling, and fields that are too narrow.
  */
 async function check(walk: Walk, path: string) {
   const { page, width, faults } = walk
@@ -157,7 +157,7 @@ async function check(walk: Walk, path: string) {
   await measure(walk, { at: path, press: opened[path] ?? '' })
 }
 
-/** shopping puts goods into the owner's cart and gives them an address. */
+/** shopping puts products into the owner's cart and adds an address. */
 async function shopping(page: Page) {
   await call(page, 'manageCart', { operation: 'insert', data: { product_id: 1, quantity: 1 } })
   await call(page, 'setAddress', {
@@ -174,8 +174,8 @@ async function shopping(page: Page) {
 }
 
 /**
- * everyScreen visits all screens at a width in px and in a colour scheme, measures their fields at a width of its own, and fails with
- * the faults of all of them.
+ * everyScreen visits all screens at a window width in px and in a colour scheme, measures fields at another
+ * width, and fails with all faults found.
  */
 export async function everyScreen(width: number, colorScheme: 'light' | 'dark', fields: number) {
   const faults: string[] = []

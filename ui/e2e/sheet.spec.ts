@@ -37,7 +37,7 @@ test('prices and stock are edited inline in the list', async () => {
   assert.deepEqual(complaints, [])
 })
 
-/** One by one, fifty prices are fifty forms of four clicks each. */
+/** One by one, the prices of fifty products would take fifty forms with four clicks each. */
 test('the price of 50 products is changed with seven clicks and undone with one', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   await logIn(page, shop.base, 'owner@hearth.example')
@@ -57,7 +57,8 @@ test('the price of 50 products is changed with seven clicks and undone with one'
   await dialog.getByLabel('Selling price', { exact: true }).fill('-5%')
   const able = dialog.getByRole('button', { name: /^Change \d+$/ })
   await able.waitFor()
-  // Kits have the prices of their parts: they are listed first, and not changed. Of products with options it's the variants.
+  // Bundles take their prices from their parts: they are listed first and not changed. Products with options have the
+  // prices of their variants.
   const can = Number.parseInt((await able.textContent())?.replace(/\D/g, '') ?? '', 10)
   assert.ok(can > selected, `${can} of ${selected}`)
   assert.equal(await dialog.locator('tbody tr').first().locator('strong').count(), 0)

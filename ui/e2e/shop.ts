@@ -23,16 +23,16 @@ export const password = 'Lantern#2026'
 export type Shop = {
   base: string
   data: string
-  /** Where the first owner of an empty shop creates the account; '' if there is an owner. */
+  /** setup returns the URL at which the first owner of an empty shop creates the account; '' if there is an owner. */
   setup: () => string
   stop: () => Promise<void>
 }
 
-/** The shop and the browser of a file's journeys, opened by `journeys`. */
+/** The shop and the browser of a test file, opened by `journeys`. */
 export let shop: Shop
 export let chrome: Browser
 
-/** journeys opens a shop with the demo and a browser before the journeys of a file, and closes both after them. */
+/** journeys opens a demo shop and a browser before the tests of a file, and closes both after them. */
 export function journeys(...args: string[]) {
   beforeAll(async () => {
     shop = await open('--demo', ...args)
@@ -44,7 +44,7 @@ export function journeys(...args: string[]) {
   })
 }
 
-/** The pages that a journey watches. A failing journey prints their text. */
+/** The pages that a test watches. If the test fails, their text is printed. */
 const watched = new Set<Page>()
 afterEach(async ({ task }) => {
   for (const page of watched) {
@@ -55,7 +55,10 @@ afterEach(async ({ task }) => {
   watched.clear()
 })
 
-/** open starts a shop. args are additional flags of serve; the demo is a copy of the one created for all files. */
+/**
+ * open starts a shop. args are further flags of the serve command; the demo is a copy of the one created for all
+ * files.
+ */
 export async function open(...args: string[]): Promise<Shop> {
   const data = mkdtempSync(join(tmpdir(), 'hearth-e2e-'))
   if (args.includes('--demo')) cpSync(inject('demo'), data, { recursive: true })
@@ -95,7 +98,7 @@ export async function open(...args: string[]): Promise<Shop> {
   return { base, data, setup: () => setup, stop }
 }
 
-/** playwright-core's disabledFeatures, repeated because the last such switch wins. */
+/** The disabledFeatures of playwright-core, repeated because Chromium uses only the last such switch. */
 const unwanted = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -113,8 +116,8 @@ const unwanted = [
 ]
 
 /**
- * Chromium renders parts of its own window as pages with their own processes, and keeps a spare process. They are
- * invisible here, and took an eighth of the CPU.
+ * Chromium renders parts of its own window as pages in processes of their own, and keeps a spare process. They
+ * are invisible in the tests, and took an eighth of the CPU.
  */
 const ownPages = [
   'PreloadTopChromeWebUI',
@@ -127,8 +130,8 @@ const ownPages = [
 ]
 
 /**
- * browser starts Chromium. Its pages have no service worker, whose calls a test could not hold back, unless a context
- * asks for one.
+ * browser starts Chromium. Its pages have no service worker unless a context asks for one, because tests can't
+ * delay a service worker's calls.
  */
 export async function browser(): Promise<Browser> {
   const executablePath = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
@@ -160,23 +163,23 @@ export async function watch(context: BrowserContext): Promise<{ page: Page; comp
   watched.add(page)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
-  // A shop without configured services must not call other hosts, so that it works without a network.
+  // A shop without configured services must not call other hosts, because it must work without a network.
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())
     if (protocol.startsWith('http') && !['localhost', '127.0.0.1'].includes(hostname))
       complaints.push(`asked ${request.url()}`)
   })
   page.on('console', (message) => {
-    // The browser also logs failed calls. The screen shows those to the person.
+    // The browser also logs failed calls, which the screen reports to the person anyway.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())
   })
   return { page, complaints }
 }
 
 /**
- * logIn logs somebody in and ends on the home page. A window that has been to the shop does it by the form, as a person does. A new
- * one, which has nothing to take along, does it by the call of the form, for a fraction of the work; where the shop wants to know
- * that somebody is no robot, by the form too.
+ * logIn logs a person in and ends on the home page. If the window has visited the shop before, or the shop
+ * requires a captcha, it uses the login form as a person does; otherwise it only makes the form's call, which is
+ * much faster.
  */
 export async function logIn(page: Page, base: string, email: string, secret = password) {
   if (page.url() === 'about:blank' && (await logInByCall(page, base, email, secret))) return
@@ -198,12 +201,12 @@ async function logInByCall(page: Page, base: string, email: string, secret: stri
   })
   if (!reply.ok() || !(await reply.json()).status) return false
   await page.goto(base)
-  // The page knows its user.
+  // Waits until the page knows who is logged in.
   await page.waitForFunction(() => localStorage.getItem('usered'))
   return true
 }
 
-/** textOf extracts the text of a PDF in its layout. */
+/** textOf extracts the text of a PDF, in its layout. */
 export const textOf = (pdf: string) => execFileSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' })
 
 const patience = 5000
@@ -242,11 +245,16 @@ export async function call(page: Page, path: string, body?: Record<string, unkno
   )
 }
 
-/** until waits for a slow condition, as long as for an element. waitForFunction can't: it takes a promise for true. */
+/**
+ * until waits for a slow condition, as long as for an element. waitForFunction can't, because it takes a promise
+ * for true.
+ */
 export const until = (holds: () => Promise<boolean>) => vi.waitUntil(holds, { timeout: 30_000 })
 
-/** cartAtServer waits until the server's copy of a customer's cart has a number of products: only then do other
- * devices see them. */
+/**
+ * cartAtServer waits until the server's copy of a customer's cart has a number of products, because other devices
+ * see them only then.
+ */
 export const cartAtServer = (page: Page, products: number) =>
   until(async () => ((await call(page, 'showcartlist')).data as unknown[]).length === products)
 
@@ -270,7 +278,7 @@ export async function buy(page: Page, ...items: [product: number, quantity: numb
 /** dayOf returns the date in India a number of days from today. */
 const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000 + 19_800_000).toISOString().slice(0, 10)
 
-/** deliver ships and delivers an order as staff do. days is how long ago it arrived. */
+/** deliver ships and delivers an order as staff do. days is how many days ago it was delivered. */
 export async function deliver(staff: Page, order: number, days = 0) {
   await call(staff, `admin/orders/${order}/ship`, {
     tracking_id: `T${order}`,

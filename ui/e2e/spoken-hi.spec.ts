@@ -8,7 +8,7 @@ import { beside, walk } from './spoken.ts'
 journeys('--captcha', 'off')
 
 const language = { code: 'hi', w: filled(en, hi) }
-// Every page is read by axe as well, which takes its time on a machine with other work.
+// The time limit: every page is also checked by axe, which takes long on a busy machine.
 const patience = 400_000
 
 const told = {

@@ -21,7 +21,7 @@ Gold = सोनेरी`,
   name: 'गँग',
 }
 
-// Every page is read by axe as well, which takes its time on a machine with other work.
+// The long time limit is needed because every page is also checked by axe.
 test(
   'a purchase, a return and a complaint are entirely in Marathi',
   () => walk({ code: 'mr', w: filled(en, mr) }, told),

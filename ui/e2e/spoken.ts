@@ -1,4 +1,5 @@
-// A person uses the shop in another language: every text is checked word for word, visible or for screen readers.
+// A person uses the shop in another language. Every text is checked word by word, whether visible or for screen
+// readers only.
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { Words } from '../src/words/index.ts'
@@ -6,13 +7,13 @@ import { barriers, wcag } from './axe.ts'
 import { buy, call, chrome, deliver, logIn, password, shop, watch } from './shop.ts'
 
 /**
- * Texts that are the same in each language: names (the shop, its people, street, state, the makers of its cards),
- * brands and abbreviations (GST, BIS), units, the name of test payments, domains and file extensions.
+ * Texts that are the same in every language: names (the shop, its people, street, state, the manufacturers on its
+ * cards), brands and abbreviations (GST, BIS), units, the name of test payments, domains and file extensions.
  */
 const same =
   /^(Hearth|GST(IN)?|UPI|COD|QR|PDF|MB|BIS|WPC|ETA|IFSC|MRP|mm|Wi|Fi|SBIN|name|upi|jpg|jpeg|png|pdf|Meera|Joshi|Grievance|Officer|Shop|Laxmi|Road|Pune|Home|Automation|Pvt|Ltd|Maharashtra|India|Google|Maps|Instagram|WhatsApp|YouTube|Facebook|LinkedIn|TEST|IP|Chrome|Linux|Android|Aegis|Authenticator|Delhivery|Zigbee|Z|Wave|Matter|X)$/
 
-/** Texts by the owner and other customers, which are shown as written if there is no translation. */
+/** written returns texts by the owner and other customers, which are shown as written if there is no translation. */
 async function written(page: Page, chosen = 50): Promise<string[]> {
   return page.evaluate(async (variant) => {
     const of = async (address: string) => (await fetch(`/api/${address}`)).json()
@@ -45,7 +46,10 @@ async function written(page: Page, chosen = 50): Promise<string[]> {
 
 type Text = { text: string; own: boolean }
 
-/** shown are the visible and accessible texts of a page, each with whether it is marked as in the page's language. */
+/**
+ * shown returns the visible and accessible texts of a page, each with whether it is marked as being in the page's
+ * language.
+ */
 const shown = (page: Page, code: string): Promise<Text[]> =>
   page.evaluate((language) => {
     const found: Text[] = []
@@ -64,8 +68,8 @@ const shown = (page: Page, code: string): Promise<Text[]> =>
 const wordsOf = (text: string) => text.match(/[A-Za-z]{2,}/g) ?? []
 
 /**
- * english lists the English words of a whole page: those that are read out in its language and are no name, and those that are marked as
- * English though neither the owner nor a customer wrote them.
+ * english lists the English words of a page: those that are read out in the page's language and are no names, and
+ * those marked as English although neither the owner nor a customer wrote them.
  */
 async function english(page: Page, code: string, known: string[]): Promise<string[]> {
   const everybodys = new Set(known.flatMap(wordsOf).map((word) => word.toLowerCase()))
@@ -78,7 +82,7 @@ async function english(page: Page, code: string, known: string[]): Promise<strin
   })
 }
 
-/** like matches a sentence with any facts in it. */
+/** like returns a pattern for a sentence with any values in it. */
 const like = (told: (...facts: never[]) => string) => {
   const text = told(...(Array(6).fill('§') as never[]))
   return new RegExp(
@@ -91,7 +95,7 @@ const like = (told: (...facts: never[]) => string) => {
 
 type Language = { code: string; w: Words }
 
-/** reader is a visitor in a language, with the checks of each page: look notes English words and axe's findings. */
+/** reader is a visitor in a language. Its function look checks a page for English words and with axe. */
 async function reader({ code }: Language) {
   const { page, complaints } = await watch(
     await chrome.newContext({ viewport: { width: 390, height: 844 }, locale: `${code}-IN` }),
@@ -106,7 +110,7 @@ async function reader({ code }: Language) {
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     if (over > 0) faults.push(`${where}: ${over} px too wide`)
     if (!axe) return
-    // A fading message, and a bar that covers content, are not faults of the page.
+    // A fading toast, and a bar that covers content, are not faults of the page.
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
     for (const one of await barriers(page, wcag, '[data-sonner-toaster]'))
       faults.push(`${where}: ${one.id} ${one.nodes.map((node) => node.html.slice(0, 90))}`)
@@ -129,11 +133,13 @@ async function owner() {
   return staff.page
 }
 
-/** The owner's name for a product with options, in the language. */
+/** A product with options, with its owner's texts in the language under test. */
 type Told = { title: string; options: string; name: string }
 
-/** walk goes from a search to a complaint in a language, as a new visitor. It fails on any English word outside
- * names. */
+/**
+ * walk goes from a search to a complaint in a language, as a new visitor. It fails on any English word that is
+ * not a name.
+ */
 export async function walk(language: Language, told: Told) {
   const { code, w } = language
   const { page, know, look, open, button, end } = await reader(language)
@@ -244,7 +250,7 @@ export async function beside(language: Language) {
   await deliver(await owner(), order)
   await know()
 
-  // Paid online; the first attempt fails.
+  // An order is paid online; the first attempt fails.
   await open('/productdetails/x/5')
   await button(w.productCard.addToCart).first().click()
   await page.getByText(like(w.useAdd.addedToCart)).first().waitFor()
@@ -307,7 +313,7 @@ export async function beside(language: Language) {
     await look(path)
   }
 
-  // A wrong password.
+  // Logs in with a wrong password.
   await page.context().clearCookies()
   await open('/login')
   await page.getByLabel(w.loginForm.email).fill('pooja@mail.example')

@@ -128,7 +128,7 @@ test('categories: two per page, empty names refused, subcategories added, moved,
   await page.goto(`${shop.base}/categories`)
   await page.getByRole('button', { name: 'Add category' }).waitFor()
   assert.equal(await page.locator('[data-level="1"]').count(), 2)
-  // One row of each level is in edit mode: editing another one of the same level closes it.
+  // Only one row of each level is in edit mode: editing another row of the same level closes it.
   await page.getByRole('button', { name: 'Edit Switches and Controls' }).click()
   await page.getByRole('button', { name: 'Edit Locks and Doors' }).click()
   await page.getByRole('button', { name: 'Edit Switches and Controls' }).waitFor()
@@ -269,7 +269,7 @@ test('feedback: ten charts, filter and reset, three per page, expandable rows, e
   const filtered = page.waitForResponse((reply) => /get_user_activity.*Matter/.test(reply.url()))
   await page.getByLabel('Answer').selectOption('Matter')
   await page.waitForURL(/choice=Matter/)
-  await filtered // the rows before it stay until it is there
+  await filtered // the previous rows stay until the reply arrives
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'More', exact: true }).first().click()
   await page

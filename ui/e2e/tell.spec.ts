@@ -19,7 +19,7 @@ test('a visitor orders with a mailed code, tracks the order without logging in, 
   const code = (await mails(shop, 'entry')).at(-1)?.match(/[0-9A-Z]{5}-[0-9A-Z]{5}/)?.[0] ?? ''
   await field.fill(code)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  // The order continues at the same step, with the same cart.
+  // After the login, the checkout continues at the same step with the same cart.
   await page
     .getByRole('region', { name: '2. Delivery address' })
     .getByRole('button', { name: 'Deliver here' })

@@ -61,7 +61,7 @@ test('staff input survives Escape, Back and a reload, or leaving is confirmed', 
   const name = page.getByRole('dialog', { name: 'Add staff' }).getByLabel('Name')
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await name.fill('Ravi')
-  // A second Escape cancels the question, however often it is pressed.
+  // Escape again cancels the question, however often it is pressed.
   for (let i = 0; i < 3; i++) {
     await page.keyboard.press('Escape')
     await question.waitFor()

@@ -40,7 +40,7 @@ test('staff create variants in a grid, a shopper chooses and orders one, and sol
   )
   await logIn(desk, shop.base, 'owner@hearth.example')
   const family = await newProduct(desk)
-  // The list of products fits at this width: its actions cover no column.
+  // The list of products fits at this width: its buttons cover no column.
   await desk.goto(`${shop.base}/product`)
   await desk.getByText('Additional images').waitFor()
   await desk
@@ -77,7 +77,7 @@ test('staff create variants in a grid, a shopper chooses and orders one, and sol
   await desk.getByLabel('Colour of Black', { exact: true }).fill('#1d1d1f')
   await desk.getByRole('button', { name: 'Generate all' }).click()
   await desk.getByText('4 rows were added.').waitFor()
-  // A pasted spreadsheet column, a cell that fills those below it, and the arrow keys.
+  // Uses a pasted spreadsheet column, a cell that fills those below it, and the arrow keys.
   await desk.getByLabel('Price ₹ of 2 gang, Black', { exact: true }).evaluate((input) => {
     const data = new DataTransfer()
     data.setData('text', '₹1,499\n1,499\n2499\n2499\n')
@@ -105,7 +105,7 @@ test('staff create variants in a grid, a shopper chooses and orders one, and sol
   await value('White').first().click()
   await page.waitForURL(/glass-panel-2-gang-white\/\d+$/)
   await page.getByRole('heading', { level: 1, name: 'Glass Panel, 2 gang, White' }).waitFor()
-  // By keyboard; a combination that is not offered leads to one that is.
+  // Chooses by keyboard; a combination that is not sold leads to one that is.
   await value('2 gang').focus()
   await page.keyboard.press('ArrowRight')
   await page.waitForURL(/glass-panel-4-gang-white\/\d+$/)

@@ -7,7 +7,7 @@ journeys('--captcha', 'off')
 test('three questions tell whether a switch fits the wall, and the box size is remembered on the next page', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 390, height: 844 } }))
   const wall = page.getByRole('region', { name: 'Fits your wall?' })
-  // The search words mean a variant: the list shows that one and opens it with its gangs chosen.
+  // The search words match a variant: the list shows that variant, and opens it with its number of gangs chosen.
   await page.goto(`${shop.base}/allproducts?search=4+gang`)
   await page.getByRole('link', { name: 'Aangan Touch Switch, 4 Gang, Black', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Aangan Touch Switch, 4 Gang, Black' }).waitFor()
@@ -26,7 +26,7 @@ test('three questions tell whether a switch fits the wall, and the box size is r
   await page.goto(`${shop.base}/allproducts?search=shakti`)
   await page.getByRole('link', { name: 'Shakti 16 A Modular Smart Switch' }).click()
   await wall.getByText('It uses 1 of the 4 modules on your plate.').waitFor()
-  // Products that are not for a wall box are not asked about.
+  // Products that don't go into a wall box show no such questions.
   await page.goto(`${shop.base}/allproducts?search=chaupal`)
   await page.getByRole('link', { name: 'Chaupal Hub' }).click()
   await page.getByRole('heading', { level: 1, name: 'Chaupal Hub' }).waitFor()
@@ -39,7 +39,7 @@ test('staff pick cross-sells: they are offered on the product page, after adding
   await logIn(desk.page, shop.base, 'owner@hearth.example')
   await desk.page.goto(`${shop.base}/product?search=shakti`)
   await desk.page.getByRole('button', { name: /^Edit/ }).first().click()
-  // The demo has picked it already: it is removed and picked again.
+  // The demo already has this cross-sell: it is removed and added again.
   await desk.page.getByRole('button', { name: 'Remove Chaupal Hub' }).click()
   await desk.page.getByRole('button', { name: 'Remove Chaupal Hub' }).waitFor({ state: 'detached' })
   await desk.page.getByLabel('Find a related product').fill('chaupal')
@@ -60,7 +60,7 @@ test('staff pick cross-sells: they are offered on the product page, after adding
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
     const drawer = page.getByRole('complementary', { name: 'Works well with what you added' })
     await drawer.getByRole('button', { name: 'Add Chaupal Hub' }).click()
-    // The page stays usable: its own button is not covered.
+    // The page stays usable while the drawer is open: its button is not covered.
     await page.getByRole('button', { name: 'Go to Cart' }).click({ trial: true })
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })

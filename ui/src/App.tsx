@@ -54,7 +54,8 @@ function Shell() {
   ) : (
     <NotFoundPage />
   )
-  // Nothing of the shop's frame is drawn before it is known that it is the right one.
+  // Nothing of the shop's layout is rendered before it is known whether the page belongs to the shop or the back
+  // office.
   if (rows) return unloaded ? <NotLoaded /> : <Loading />
   if (route?.permissions && !known) return <Loading />
   if (route?.permissions && user.role === 'Admin')
@@ -81,12 +82,12 @@ function Shell() {
 function Guarded({ route }: { route: Route }) {
   const { user, known, may } = useSession()
   const [path] = useLocation()
-  // The staff's own listener opens the back office.
+  // At the back office's own address, / opens Today.
   if (route.path === '/' && user.door === 'staff' && user.role === 'Admin') return <Redirect to="/today" />
   if (!route.login && !route.permissions) return <Screen route={route} />
   if (!known) return <Loading />
   if (!user.isLoggedIn) {
-    // The address may have left this page a moment before the screens do: its parameters then are another page's.
+    // The URL may change a moment before the screen does; its parameters then belong to another page.
     if (!location.pathname.endsWith(path)) return <Loading />
     return <Redirect to={`/login?next=${encodeURIComponent(path + location.search)}`} />
   }

@@ -6,9 +6,9 @@ import { Screen } from './Screen'
 
 const Here = () => <h1>Here</h1>
 
-test('a screen whose code arrives between rendering and loading is shown', async () => {
+test('a screen whose code has meanwhile been loaded by a link is shown', async () => {
   const route: Route = { path: '/x', title: 'X', load: async () => Here }
-  // Hovering a link has fetched the code by then.
+  // Hovering over a link has loaded the code in the meantime.
   const Meanwhile = () => {
     useLayoutEffect(() => {
       route.ready = Here

@@ -3,7 +3,10 @@ import { Failed, Loading } from './parts/State'
 import { prepare, type Route } from './routes'
 import { say } from './words'
 
-/** useLoaded loads what is missing and draws again when it is there. It reports whether that failed. */
+/**
+ * useLoaded runs a function that loads what is missing, and renders again afterwards. It reports whether that
+ * failed.
+ */
 export function useLoaded(missing: (() => Promise<void>) | undefined): boolean {
   const [, setTries] = useState(0)
   const [failed, setFailed] = useState(false)
@@ -22,7 +25,7 @@ export function useLoaded(missing: (() => Promise<void>) | undefined): boolean {
 
 export const NotLoaded = () => <Failed message={say.screen.thisPageCouldNotBe} again={() => location.reload()} />
 
-/** The screen of a route, as soon as its code is loaded, whoever fetched it. */
+/** Renders the screen of a route once its code is loaded, whichever component started the loading. */
 export function Screen({ route }: { route: Route }) {
   const Ready = route.ready
   const load = useCallback(() => prepare(route), [route])

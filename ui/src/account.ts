@@ -3,7 +3,10 @@ import type { Route } from './routes'
 
 type Pages = typeof import('./shop/account/pages.gen')
 
-/** account is the row of a screen that needs no login: those of the account, and of links in mails. */
+/**
+ * account returns a row of the route table for a page that needs no login: pages of the account, and targets of
+ * links in mails.
+ */
 export const account = (path: string, title: string, name: keyof Pages): Route => ({
   path,
   title,

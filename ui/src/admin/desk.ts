@@ -3,7 +3,10 @@ import type { Route } from '../routes'
 
 type Screens = typeof import('./screens.gen')
 
-/** desk is the row of a back office screen: any one of the permissions, separated by spaces, opens it. */
+/**
+ * desk returns a row of the route table for a back office screen. Permissions are separated by spaces; any one of
+ * them opens it.
+ */
 export const desk = (path: string, title: string, permissions: string, name: keyof Screens): Route => ({
   path,
   title,

@@ -1,4 +1,4 @@
-// All forms of the back office: their errors, the focus on the first wrong field, and the busy state.
+// Tests all forms of the back office: their errors, the focus on the first wrong field, and the busy state.
 import type { Schemas } from '../api/client'
 import { some } from '../testing/answers'
 import { type Form, testForms, unreached, unreachedAt } from '../testing/forms'
@@ -655,7 +655,7 @@ testForms([
     screen: () => <ProductForm product={plug} onClose={nothing} />,
     answers: { 'GET /fetchcategories': { data: [] } },
     ...productForm,
-    // Its certificates have their own dialog.
+    // The certificates are left out, because they have their own dialog.
     fields: Object.fromEntries(Object.entries(product).filter(([name]) => name !== 'bis_number' && name !== 'wpc_eta')),
     sends: { id: 3, version: 2, pictures: ['a.jpg'], ...productForm.sends },
     press: 'Update',

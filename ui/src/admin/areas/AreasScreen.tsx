@@ -26,7 +26,7 @@ const perPage = 20
 const stale: Stale[] = ['/admin/pincodes', '/pincode']
 const blank: Row = { pincode: '', district: '', state: '', talukas: [], pickup: 'Y', cod: 'Y', own: true }
 
-/** Where the shop delivers: the directory of India Post, corrections by staff, and ranges that are turned on or off. */
+/** The screen of delivery areas: the directory of India Post, corrections by staff, and ranges of pincodes. */
 export function AreasScreen() {
   const list = useList('/areas')
   const refresh = useRefresh()
@@ -176,13 +176,13 @@ const sentRange = ({ from, to, pickup, cod }: Wish) => ({
   leave_cod: !cod,
 })
 
-/** Ranges of pincodes that are turned on or off. The latest range that contains a pincode counts. */
+/** Ranges of pincodes that are turned on or off. If several contain a pincode, the latest applies. */
 function Ranges({ ranges }: { ranges: Schemas['RangeRow'][] }) {
   const refresh = useRefresh()
   const { values, set, field, doing, act, submit } = useForm(noRange, 'range of pincodes')
   const [effect, setEffect] = useState<{ of: Wish; counts: Schemas['RangeEffect'] }>()
   const preview = submit({
-    // Without an end the call would be about a single pincode, which this form doesn't have.
+    // A range needs an end: the server takes a call without one for a single pincode, which this form does not edit.
     check: () => (values.from || values.to ? {} : { from: 'A pincode has 6 digits and does not begin with 0.' }),
     send: () => post('/admin/pin-range-preview', sentRange(values)),
     done: ({ data }) => setEffect({ of: values, counts: data }),
@@ -272,7 +272,7 @@ const switched = (value: string) => (value === 'Y' ? 'on' : value === 'N' ? 'off
 
 const count = (n: number, one: string, many: string) => `${number(n)} ${n === 1 ? one : many}`
 
-/** effectWords says what a range would change. */
+/** effectWords describes what a range would change. */
 function effectWords({ pins, same, own, orders, cod_orders: cod }: Schemas['RangeEffect']) {
   const words = [
     pins > 0 ? `This changes ${count(pins, 'pincode', 'pincodes')}.` : 'No pincode changes.',

@@ -16,7 +16,10 @@ type Row = Schemas['BackupRow']
 
 const keys = { name: (r: Row) => r.name, date: (r: Row) => r.date ?? '', size: (r: Row) => r.size }
 
-/** Two nights: a single failed backup is not worth a warning. */
+/**
+ * The age in milliseconds from which a backup is late: two nights, because a single failed backup is not worth a
+ * warning.
+ */
 const lateAfter = 50 * 3_600_000
 
 const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB`
@@ -104,7 +107,7 @@ export function BackupsScreen() {
 
 const kinds: Record<string, string> = { backup: 'Nightly backup', copies: 'Copies', drill: 'Restore test' }
 
-/** The results of backups, of their copies, and of the weekly restore test. */
+/** The results of backups, of their copies in other places, and of the weekly restore test. */
 function Reports() {
   const refresh = useRefresh()
   const reports = useCall('/admin/backup-reports', undefined, { staleTime: 0, every: 5000 })

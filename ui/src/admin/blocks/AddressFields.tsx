@@ -28,7 +28,10 @@ type Props = {
   set: (changes: Partial<AddressValues>) => void
 }
 
-/** The fields of an address that staff type. A pincode fills in district and state, and the taluka if it is empty. */
+/**
+ * The fields of an address that staff type. The pincode fills in district and state, and the taluka if that is
+ * empty.
+ */
 export function AddressFields({ tal, field, set }: Props) {
   const typed = useRef('')
   const look = async (pin: string) => {
@@ -36,10 +39,11 @@ export function AddressFields({ tal, field, set }: Props) {
     if (pin.length !== 6) return
     try {
       const area = (await get('/pincode', { pincode: pin })).data
-      // The answer about a pincode that was changed meanwhile is too late.
+      // If the pincode was changed while it was looked up, the reply is ignored.
       if (typed.current === pin) set({ dist: area.district, state: area.state, tal: area.talukas[0] ?? tal })
     } catch {
-      // The server reports an invalid pincode when the form is sent.
+      // If the lookup fails, nothing is shown here, because the server reports an invalid pincode when the form is
+      // sent.
     }
   }
   const pin = field('pin', pinDigits)

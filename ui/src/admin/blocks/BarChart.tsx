@@ -8,7 +8,7 @@ type Props = {
   title: string
   groups: string[]
   values: number[]
-  /** The token that holds the colour of the bars. */
+  /** The name of the CSS variable with the colour of the bars. */
   colour: `--${string}`
   format: (value: number) => string
   whole: (value: number) => string
@@ -16,7 +16,7 @@ type Props = {
 
 const height = 240
 
-/** A bar chart with a tooltip. The same figures follow as a table, for those who cannot see the chart. */
+/** A bar chart with a tooltip. The same figures follow as a table, for people who can't see the chart. */
 export function BarChart({ title, groups, values, colour, format, whole }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [tip, setTip] = useState('')

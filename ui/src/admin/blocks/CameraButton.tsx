@@ -3,10 +3,16 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../parts/Button'
 import { canScan, ScanDialog } from '../../parts/ScanDialog'
 
-/** serialOf reads the serial from a scanned code. Our own labels hold the URL of the registration form, with the serial in it. */
+/**
+ * serialOf reads the serial number from a scanned code. The code on the shop's own labels is the URL of the
+ * registration form, with the serial number as a parameter.
+ */
 export const serialOf = (read: string) => /[?&]serial=([^&]+)/.exec(read)?.[1] ?? read
 
-/** Scans a code with the camera if the browser supports it. A hand scanner needs no button: it types. */
+/**
+ * A button that scans a code with the camera, if the browser supports that. Hand scanners don't need it, because
+ * they type.
+ */
 export function CameraButton({ onRead }: { onRead: (code: string) => void }) {
   const [open, setOpen] = useState(false)
   const [able, setAble] = useState(false)

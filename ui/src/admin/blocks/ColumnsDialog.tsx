@@ -10,7 +10,7 @@ import type { Desk } from './useDesk'
 
 type Props = { desk: Desk; columns: [name: string, label: string][]; onClose: () => void }
 
-/** Chooses which columns of a list a person sees, wherever they log in. */
+/** A dialog in which a staff member chooses the visible columns of a list. The choice applies on every device. */
 export function ColumnsDialog({ desk, columns, onClose }: Props) {
   const [hidden, setHidden] = useState(desk.hidden)
   const refresh = useRefresh()

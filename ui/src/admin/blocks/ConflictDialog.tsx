@@ -6,14 +6,14 @@ type Difference = { name: string; before: string; now: string }
 type Props = {
   title: string
   text: string
-  /** What somebody else changed since it was opened here. */
+  /** What someone else has changed since the person opened the form. */
   differences: Difference[]
   onMine: () => void
   onTheirs: () => void
   onClose: () => void
 }
 
-/** Shows what somebody else changed during this edit, and asks which version to keep. */
+/** A dialog that shows what someone else changed during this edit, and asks which version to keep. */
 export function ConflictDialog({ title, text, differences, onMine, onTheirs, onClose }: Props) {
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { toast } from '../../parts/toast'
 import css from './blocks.module.css'
 
-/** A short text, such as a code, with a button to copy it. what describes it. */
+/** A short text, such as a code, with a button to copy it. The prop what is the button's accessible name. */
 export function CopyChip({ what, text }: { what: string; text: string }) {
   const copy = async () => {
     try {

@@ -6,7 +6,10 @@ import { courierOf, ownDelivery } from './couriers'
 
 type Props = Bound & { label?: string; required?: boolean; onPropose: (courier: string) => void }
 
-/** The courier of a parcel: the last one of this computer is proposed, or the first of those that the shop can ship with. */
+/**
+ * A field for a parcel's courier. It proposes the courier last used on this computer, or else the first one
+ * available.
+ */
 export function CourierField({ label = 'Courier', onPropose, ...bound }: Props) {
   const list = useId()
   const names = useCall('/admin/couriers').data?.data ?? []
@@ -15,7 +18,7 @@ export function CourierField({ label = 'Courier', onPropose, ...bound }: Props) 
   useEffect(() => {
     if (begun || !proposed) return
     setBegun(true)
-    // It may have been restored meanwhile.
+    // The field may have been filled by restored input in the meantime.
     if (!bound.value) onPropose(proposed)
   }, [begun, proposed, bound.value, onPropose])
   return (

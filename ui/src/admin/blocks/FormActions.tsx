@@ -6,11 +6,11 @@ type Props = {
   busy: boolean
   onCancel: () => void
   danger?: boolean
-  /** Below all columns of a form with several columns. */
+  /** Whether the buttons span all columns of a form with several columns. */
   whole?: boolean
 }
 
-/** The end of a form: send, or cancel. */
+/** The buttons at the end of a form: send and cancel. */
 export function FormActions({ submit, busy, onCancel, danger, whole }: Props) {
   return (
     <div className={whole ? `${css.whole} ${css.actions}` : css.actions}>

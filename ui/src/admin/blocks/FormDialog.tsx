@@ -5,13 +5,13 @@ import { Dialog } from '../../parts/Dialog'
 import { useLeaving } from '../../parts/useLeaving'
 
 type Props = ComponentProps<typeof Dialog> & {
-  /** Nothing that was typed is lost any more: it was sent, or emptied. */
+  /** Nothing would be lost by closing, because the input was sent or emptied. */
   saved?: boolean
 }
 
 /**
- * A dialog whose input is lost when it closes: Escape, the close button, a click outside, Back and a reload ask first.
- * A dialog whose form is lasting needs no question.
+ * A dialog whose input is lost when it closes. Escape, the close button, a click outside, Back and a reload
+ * therefore ask first. A dialog whose form is lasting (stored in the browser) doesn't need this.
  */
 export function FormDialog({ onClose, saved = false, ...props }: Props) {
   const [typed, setTyped] = useState(false)
@@ -30,7 +30,7 @@ export function FormDialog({ onClose, saved = false, ...props }: Props) {
   const close = async () => {
     if (!unsaved || (await sure())) onClose()
   }
-  // Chrome closes a dialog at a second Escape even if its cancel event was prevented, but not if the key was.
+  // At a second Escape, Chrome closes a dialog even if its cancel event is prevented, but not if the key event is.
   const press = (event: KeyboardEvent<HTMLDialogElement>) => {
     const mine = (event.target as Element).closest('dialog') === event.currentTarget
     if (event.key !== 'Escape' || event.defaultPrevented || !mine) return

@@ -24,11 +24,11 @@ const states: Record<Keeping, [tone: Tone, words: string]> = {
 
 type Props = {
   part: Omit<Part, 'value' | 'change'>
-  /** The page that the preview opens. */
+  /** The path of the page that the preview opens. */
   path?: string
 }
 
-/** The state of the storefront's draft, and its actions. All parts are published together. */
+/** A bar with the state of the storefront's draft, and its actions. Publishing publishes all parts together. */
 export function FrontBar({ part, path = '/' }: Props) {
   const { draft, keeping, words, keep, theirs, mine, seen } = part
   const refresh = useRefresh()

@@ -14,7 +14,7 @@ import { partsOf } from './frontParts'
 
 type Props = { onClose: () => void; onBack: () => void }
 
-/** The published versions of the storefront: each can be previewed and restored. */
+/** The published versions of the storefront, each with buttons to preview and restore it. */
 export function FrontStates({ onClose, onBack }: Props) {
   const call = useCall('/admin/front-states', undefined, { staleTime: 0 })
   const refresh = useRefresh()

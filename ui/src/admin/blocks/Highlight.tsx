@@ -1,6 +1,9 @@
 type Props = { text: string; part: string; amount?: boolean }
 
-/** Shows a text and marks the part that was searched for. In an amount, commas and the rupee sign are ignored: 1299 marks ₹1,299.00. */
+/**
+ * Shows a text and highlights the part that was searched for. With amount, commas and the rupee sign are ignored:
+ * 1299 highlights ₹1,299.00.
+ */
 export function Highlight({ text, part, amount }: Props) {
   const sought = amount ? part.replace(/[₹,\s]/g, '') : part
   const letters = [...sought].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))

@@ -30,7 +30,7 @@ export function ImportDialog({ title, hint, path, partial = false, several = fal
   const [job, setJob] = useState(0)
   const [ended, setEnded] = useState<JobData>()
   const [answers, setAnswers] = useState(unanswered)
-  // The finished import, which can be undone, and the answers of the last try.
+  // The ID of the finished import, which can be undone, and the answers given last.
   const [kept, setKept] = useState(0)
   const [asked, setAsked] = useState(unanswered)
   const { errors, mark, busy, act, submit } = useAct()

@@ -3,8 +3,8 @@ import { Check } from './Check'
 import css from './ImportQuestions.module.css'
 
 /**
- * What a file does not say: whether its prices include GST, which categories lack a rate or HSN code, and how much has
- * no count or was hidden.
+ * What an imported file leaves open: whether its prices include GST, which categories lack a tax rate or HSN
+ * code, and how many products have no stock count or were hidden.
  */
 export type Questions = {
   prices: boolean
@@ -14,13 +14,16 @@ export type Questions = {
 }
 
 type Tax = { gst_rate: string; hsn_code: string }
-/** The answers for new products. Taxes are by category; `all` applies to those without an answer of their own. */
+/**
+ * The answers for new products. Taxes are by category; `all` applies to categories without an answer of their
+ * own.
+ */
 export type Answers = { net: boolean; all: Tax; taxes: Record<string, Tax>; in_stock: string; unpublished: boolean }
 
 const none: Tax = { gst_rate: '', hsn_code: '' }
 export const unanswered: Answers = { net: false, all: none, taxes: {}, in_stock: '', unpublished: false }
 
-/** written returns the answers as the server reads them, or undefined without any. */
+/** written returns the answers in the server's format, or undefined if there are none. */
 export function written(answers: Answers): string | undefined {
   if (answers === unanswered) return undefined
   return JSON.stringify({
@@ -38,7 +41,7 @@ const count = (n: number) => (n === 1 ? '1 product' : `${n} products`)
 
 type Props = { questions: Questions; answers: Answers; onChange: (answers: Answers) => void }
 
-/** Asks once what a file does not say about its new products. */
+/** Questions about facts on new products that an imported file leaves open. */
 export function ImportQuestions({ questions, answers, onChange }: Props) {
   const untaxed = questions.untaxed ?? []
   const set = (change: Partial<Answers>) => onChange({ ...answers, ...change })

@@ -13,7 +13,7 @@ type Row = {
   notes: string[] | null
   changes?: string[] | null
 }
-/** What an import did, or would do. */
+/** The result of an import or, after a dry run, what it would do. */
 export type Report = {
   source?: string
   dry_run?: boolean
@@ -42,7 +42,10 @@ const tones: Record<string, Tone> = {
 }
 const order = ['wrong', 'left out', 'added', 'changed', 'removed', 'same']
 
-/** The result of each row; job is that of a report that can be downloaded as a sheet, 0 for none. */
+/**
+ * The result of each row of an import. job is the ID of the job whose report can be downloaded as a sheet, 0 for
+ * none.
+ */
 export function ImportReport({ report, job }: { report: Report; job: number }) {
   const rows = [...(report.rows ?? [])].sort((a, b) => order.indexOf(a.action) - order.indexOf(b.action))
   const files = report.files ?? []

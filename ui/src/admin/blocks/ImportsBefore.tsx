@@ -8,7 +8,10 @@ import { moment } from '../../rules/dates'
 import css from './blocks.module.css'
 import { Job, type JobData } from './Job'
 
-/** The imports of the last days, each with its report and its undo, and the pictures that could not be fetched. */
+/**
+ * The imports of the last days, each with its report and an undo button, and the pictures that could not be
+ * downloaded.
+ */
 export function ImportsBefore({ latest }: { latest: number | undefined }) {
   const refresh = useRefresh()
   const { ask } = useAsking()

@@ -5,27 +5,27 @@ import { languages } from '../../words'
 import css from './blocks.module.css'
 import own from './languages.module.css'
 
-/** The translations of a thing: {"hi": {"title": "…"}}. */
+/** The translations of a record, by language and field: {"hi": {"title": "…"}}. */
 export type Texts = { [lang: string]: { [field: string]: string } }
 
 export type Told = {
   name: string
   label: string
-  /** The English text, which is shown where there is no translation. */
+  /** The English text, which shoppers see if there is no translation. */
   english: string
   most: number
-  /** The number of lines of the box; one by default. */
+  /** The number of lines of the text box; one by default. */
   rows?: number
   hint?: string
 }
 
 const others = languages.filter((one) => one.code !== 'en')
 
-/** filled says how many of its fields are translated into a language. */
+/** filled counts the fields that are translated into a language. */
 const filled = (fields: Told[], texts: Texts, code: string) =>
   fields.filter((one) => one.english && texts[code]?.[one.name]?.trim()).length
 
-/** under returns the errors below a path, with the names they have there. */
+/** under returns the errors whose names begin with a path, without that path. */
 export const under = (errors: Errors, place: string): Errors =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([name, text]) =>
@@ -36,14 +36,14 @@ export const under = (errors: Errors, place: string): Errors =>
 type Props = {
   fields: Told[]
   texts: Texts | undefined
-  /** The errors by path: texts.hi.title. */
+  /** The errors by path, such as texts.hi.title. */
   errors: Errors
-  /** What somebody else wrote meanwhile where it is something else. */
+  /** Different texts that someone else has saved in the meantime. */
   theirs?: Texts | undefined
   onChange: (texts: Texts) => void
 }
 
-/** The translations of a thing into the shop's other languages, beside the English. */
+/** Fields for the translations of a record into the shop's other languages, beside the English texts. */
 export function InLanguages({ fields, texts = {}, errors, theirs, onChange }: Props) {
   const [code, setCode] = useState(others[0]?.code ?? '')
   const told = others.find((one) => one.code === code)
@@ -112,7 +112,7 @@ export function InLanguages({ fields, texts = {}, errors, theirs, onChange }: Pr
 
 type FoldedProps = Props & { label?: string }
 
-/** The same, collapsed below the English. It opens if something in it is wrong. */
+/** The fields for translations, collapsed below the English text. They open if one of them has an error. */
 export function FoldedLanguages({ label = 'In other languages', ...props }: FoldedProps) {
   const wrong = Object.keys(props.errors).some((name) => props.errors[name] && name.startsWith('texts.'))
   const has = others.filter((one) => filled(props.fields, props.texts ?? {}, one.code) > 0)

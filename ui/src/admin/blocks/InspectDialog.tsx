@@ -9,11 +9,14 @@ import { FormDialog } from './FormDialog'
 type Props = {
   row: Schemas['ReturnRow']
   onClose: () => void
-  /** Continues with the refund, for people who may pay it. */
+  /** Called to continue with the refund, for people who have the permission to pay it. */
   onRefund?: (() => void) | undefined
 }
 
-/** The inspection of a returned product: accepted, or refused with a reason and a picture that the customer can see. */
+/**
+ * The dialog for inspecting a returned product: accepted, or refused with a reason and a picture for the
+ * customer.
+ */
 export function InspectDialog({ row, onClose, onRefund }: Props) {
   const refresh = useRefresh()
   const { values, set, field, errors, doing, act, submit } = useForm(

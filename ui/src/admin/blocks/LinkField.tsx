@@ -6,7 +6,7 @@ import own from './front.module.css'
 
 type Props = { label: string; value: string; error: string | undefined; onChange: (link: string) => void }
 
-/** The pages of every shop, by the words that find them. */
+/** The pages that every shop has, by the words that find them. */
 const pages: [words: string, link: string][] = [
   ['All products', '/allproducts'],
   ['Questions and answers', '/FAQ'],
@@ -16,7 +16,10 @@ const pages: [words: string, link: string][] = [
   ['Complaints', '/complaints'],
 ]
 
-/** The target of a link: a product, category, search or page, found by typing a part of its name, or an address. */
+/**
+ * A field for the target of a link: a product, category, search or page, found by typing a part of its name, or a
+ * URL.
+ */
 export function LinkField({ label, value, error, onChange }: Props) {
   const [typing, setTyping] = useState(false)
   const words = value.trim()

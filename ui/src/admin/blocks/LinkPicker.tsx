@@ -7,19 +7,22 @@ import { categoryTargets, isAddress, productTargets, shopTargets, type Target, t
 
 type Props = {
   label: string
-  /** The target address: within the shop, or https://…; '' for none. */
+  /** The target: a path within the shop, or https://…; '' for none. */
   value: string
-  /** name is the name of the chosen target; '' for a typed address. */
+  /** Called with the target's URL and its name; the name is '' for a typed URL. */
   onPick: (address: string, name: string) => void
   error?: string | undefined
   hint?: string
   required?: boolean | undefined
 }
 
-/** The target of a link, found by typing: a product, a category, a page of the shop, a search, or an address. */
+/**
+ * A field that finds the target of a link by typing: a product, a category, a page of the shop, a search, or a
+ * URL.
+ */
 export function LinkPicker({ label, value, onPick, error, hint, required }: Props) {
   const id = useId()
-  /** undefined while nobody types. */
+  /** The typed text; undefined while nobody types. */
   const [typed, setTyped] = useState<string>()
   const asked = useSettled(typed ?? '')
   const [at, setAt] = useState(0)
@@ -59,7 +62,7 @@ export function LinkPicker({ label, value, onPick, error, hint, required }: Prop
       setTyped(undefined)
     }
   }
-  /** A person who leaves the field with words in it meant the first suggestion, an address, or nothing. */
+  /** Leaving the field with typed text chooses the first suggestion, or the text as a URL, or nothing. */
   const leave = () => {
     if (typed === undefined) return
     const words = typed.trim()
@@ -103,7 +106,7 @@ export function LinkPicker({ label, value, onPick, error, hint, required }: Prop
             tabIndex={-1}
             aria-selected={i === now}
             className={css.target}
-            // The field keeps the focus, so that it is not left before the choice.
+            // The field keeps the focus, because losing it would count as leaving before the choice.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => pick(target)}
             onMouseMove={() => i !== now && setAt(i)}

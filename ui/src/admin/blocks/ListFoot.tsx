@@ -7,7 +7,7 @@ const choices = [25, 50, 100]
 
 type Props = { desk: Desk; list: ReturnType<typeof useList>; of: { pages: number; total: number } | undefined }
 
-/** The foot of a list: its pages, and the rows per page. A short list needs neither. */
+/** The foot of a list: page numbers, and the choice of rows per page. A short list shows neither. */
 export function ListFoot({ desk, list, of }: Props) {
   if (!of || of.total <= desk.first) return null
   return (

@@ -10,17 +10,17 @@ import { only, type useList } from './useList'
 import { ViewDialog } from './ViewDialog'
 
 export type Filter = {
-  /** The name in the address. */
+  /** The filter's name in the URL. */
   name: string
   label: string
-  /** Without choices it is a date. */
+  /** The filter's choices; without them, it is a date. */
   choices?: [value: string, label: string][]
-  /** The screen already has a control for it. */
+  /** The screen already has a control for this filter. */
   there?: boolean
 }
 
 type Props = {
-  /** What is listed, in the screen's words: orders. */
+  /** What the list contains, in the screen's words, such as "orders". */
   label: string
   desk: Desk
   list: ReturnType<typeof useList>
@@ -31,7 +31,7 @@ type Props = {
 
 const besides = ['state', 'search', 'sort']
 
-/** The tools to customise a list: its saved views, its active filters, and the visible columns. */
+/** The tools of a list: saved views, active filters, and the choice of visible columns. */
 export function ListTools({ label, desk, list, filters, columns }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -7,15 +7,15 @@ import own from './front.module.css'
 type Props = {
   token: string
   path?: string
-  /** Each change of it reloads the page. */
+  /** A counter; each change reloads the preview. */
   shown: number
-  /** The section to show. */
+  /** The section to scroll to. */
   section?: string | undefined
 }
 
 const widths = { phone: 390, desktop: 1280 }
 
-/** The real page as the draft would show it, at the width of a phone or a desktop. */
+/** A preview of a real page as the draft would show it, in the width of a phone or a desktop. */
 export function LivePreview({ token, path = '/', shown, section }: Props) {
   const [as, setAs] = useState<keyof typeof widths>('desktop')
   const [room, setRoom] = useState({ inline: 0, block: 0 })

@@ -1,6 +1,7 @@
 /**
- * A mail as its reader sees it. It can't run scripts and can't navigate. Its inline styles, which the policy of our pages refuses, are
- * set by script once it has loaded: attributes through the CSSOM, its sheet as an adopted one.
+ * A frame that shows a mail as its recipient sees it. Scripts and navigation are blocked in it. The pages'
+ * Content-Security-Policy refuses inline styles, so they are set by script once the mail has loaded: attributes
+ * through the CSSOM, the style sheet as an adopted one.
  */
 export function MailFrame({
   html,

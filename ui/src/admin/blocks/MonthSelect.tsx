@@ -1,12 +1,18 @@
 import { Select } from '../../parts/Field'
 import { inDays, month, monthsBack } from '../../rules/days'
 
-/** Books are kept for 72 months after the annual return is due, which is up to 20 months later (CGST Act, sections 36 and 44). */
+/**
+ * The number of months to choose from: accounts must be kept for 72 months after the annual return is due, which
+ * is up to 20 months later (CGST Act, sections 36 and 44).
+ */
 const kept = 72 + 20 + 1
 
 type Props = { value: string; onChange: (month: string) => void }
 
-/** A month such as 2026-11. It is a list, because Firefox and Safari show an input for months as a plain text field. */
+/**
+ * Selects a month such as 2026-11. It is a list, because Firefox and Safari show a month input as a plain text
+ * field.
+ */
 export function MonthSelect({ value, onChange }: Props) {
   const listed = monthsBack(inDays(0), kept)
   const all = listed.includes(value) ? listed : [value, ...listed]

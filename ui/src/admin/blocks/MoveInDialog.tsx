@@ -15,7 +15,7 @@ const stale: Stale[] = [
 
 type Props = { title: string; onClose: () => void }
 
-/** Imports products, and all else that another shop exports. */
+/** A dialog that imports products and everything else that another shop system exports. */
 export function MoveInDialog({ title, onClose }: Props) {
   return (
     <ImportDialog

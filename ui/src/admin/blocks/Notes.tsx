@@ -10,7 +10,7 @@ import own from './page.module.css'
 
 type Note = Schemas['NoteRow']
 
-/** The pinned notes at the top of a page. */
+/** The pinned staff notes at the top of a page. */
 export function Pinned({ notes }: { notes: Note[] }) {
   return notes
     .filter((note) => note.pinned)
@@ -23,7 +23,7 @@ export function Pinned({ notes }: { notes: Note[] }) {
 
 type Props = {
   notes: Note[]
-  /** What the note is about, with a name that no other form has. */
+  /** The name of the notes' form, unique among all forms, under which unsent input is stored. */
   name: string
   label: string
   add: (words: string) => Promise<unknown>
@@ -32,7 +32,7 @@ type Props = {
   done: () => Promise<void>
 }
 
-/** What staff write for each other. */
+/** The notes that staff write for each other about an order or a customer. */
 export function Notes({ notes, name, label, add, pin, drop, done }: Props) {
   const { values, set, field, doing, act, submit } = useForm({ words: '' }, `note ${name}`, true)
   const note = submit({
@@ -70,7 +70,7 @@ export function Notes({ notes, name, label, add, pin, drop, done }: Props) {
                     void act({
                       name: `pin${note.id}`,
                       send: async () => {
-                        await pin(note.id, !note.pinned) // pinned notes are visible
+                        await pin(note.id, !note.pinned) // pinned notes are visible above
                       },
                       done,
                     })

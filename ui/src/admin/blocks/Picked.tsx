@@ -5,7 +5,7 @@ import css from './blocks.module.css'
 type Thing = { id: number; name: string }
 type Props = { title: string; picked: Thing[]; busy?: boolean; onPick: (picked: Thing[]) => void }
 
-/** The chosen things, each with a button to remove it. */
+/** A list of chosen records, each with a button to remove it. */
 export function Picked({ title, picked, busy = false, onPick }: Props) {
   return (
     <ul className={css.picked} aria-label={title}>

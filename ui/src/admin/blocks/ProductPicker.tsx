@@ -19,7 +19,7 @@ type Props = {
   onPick: (picked: Product[]) => void
 }
 
-/** Products, chosen by typing a part of their names. */
+/** Chooses products by typing a part of their names. */
 export function ProductPicker({ title, label, picked, without = [], busy = false, error, onPick }: Props) {
   const [search, setSearch] = useState('')
   const wanted = search.trim()

@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
 import css from './controls.module.css'
 
-/** words: its name stands beside the icon. */
+/** An action of a row. With words, its name is shown beside the icon. */
 type Act = { name: string; Icon: LucideIcon; act: () => void; danger?: boolean; words?: boolean }
 
-/** The actions of a row, as small buttons with labels: they don't make the row taller. */
+/** The actions of a table row, as small labelled buttons that don't make the row taller. */
 export function RowActs({ of, acts }: { of: string; acts: Act[] }) {
   return (
     <span className={css.acts} data-words={acts.some((one) => one.words) || undefined}>

@@ -8,7 +8,7 @@ import { useLastPage } from './useList'
 
 interface Props<Row> {
   call: Answer<{ data: Row[] }>
-  /** Another call that must be loaded first. */
+  /** Whether another call must be loaded first. */
   waits?: boolean
   /** The rows in the order to show. Without it, they are shown as the call returns them. */
   rows?: Row[]
@@ -16,7 +16,7 @@ interface Props<Row> {
   label: string
   /** The message when there are no rows. */
   empty: string
-  /** What is shown below that message. */
+  /** Content below the message for an empty list, such as a button to begin. */
   begin?: ReactNode
   /** The column headings. */
   head: ReactNode
@@ -26,7 +26,7 @@ interface Props<Row> {
   children: (row: Row) => ReactNode
 }
 
-/** A table of the rows that a call returns, with its loading, failed and empty states. */
+/** A table of the rows that a call returns. It also shows the loading, failed and empty states. */
 export function Rows<Row>({ call, waits, rows, label, empty, begin, head, actions, children }: Props<Row>) {
   useLastPage(call)
   if (call.isPending || waits) return <Loading />

@@ -2,7 +2,10 @@ import css from './controls.module.css'
 
 type Props = { label: string; on: boolean; busy?: boolean; onChange: (on: boolean) => void }
 
-/** Turns something on or off at once, and shows the new state after the server's reply. label describes what is on. */
+/**
+ * A switch that takes effect at once, and shows the new state after the server's reply. label describes what is
+ * turned on.
+ */
 export function Switch({ label, on, busy = false, onChange }: Props) {
   return (
     <button

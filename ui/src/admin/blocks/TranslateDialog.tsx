@@ -48,10 +48,10 @@ export function TranslateDialog({ kind, id, name, onClose }: Props) {
 type Said = Schemas['TranslationsData']
 type FormProps = Omit<Props, 'name'> & { said: Said }
 
-/** What stands before the term of an option in the name of its field: each name and value has a field of its own. */
+/** The prefix of the field names for options: each option name and value has a field of its own. */
 const term = 'options.'
 
-/** textsOf are the words as the form has them. */
+/** textsOf converts the server's translations to the form's fields. */
 function textsOf(said: Said): Texts {
   const texts: Texts = {}
   for (const { lang, field, text } of said.words) {
@@ -69,7 +69,7 @@ const termsOf = (text: string) =>
     }),
   )
 
-/** wordsOf are the words as they are sent. */
+/** wordsOf converts the form's fields to what is sent. */
 const wordsOf = (texts: Texts) =>
   Object.entries(texts).flatMap(([lang, words]) => {
     const terms = Object.entries(words).filter(([field, text]) => field.startsWith(term) && text.trim())
@@ -85,7 +85,7 @@ const wordsOf = (texts: Texts) =>
     ].filter(({ field, text }) => field !== 'options' || text)
   })
 
-/** fieldsOf are the fields of the form: those of a product with options have one for each name and value. */
+/** fieldsOf returns the fields of the form. A product with options has one for each option name and value. */
 const fieldsOf = (said: Said): Told[] =>
   said.english.flatMap(({ field, text, most }) =>
     field === 'options'
@@ -94,8 +94,8 @@ const fieldsOf = (said: Said): Told[] =>
   )
 
 /**
- * together lays what somebody else saved meanwhile under what is typed here: what is untouched here becomes theirs. theirs are the words
- * that both changed.
+ * together merges translations that someone else has saved meanwhile into those typed here: texts that are
+ * unchanged here become theirs. theirs are the texts that both have changed.
  */
 export function together(begun: Texts, mine: Texts, theirs: Texts): { texts: Texts; theirs: Texts } {
   const texts: Texts = {}

@@ -5,7 +5,7 @@ export const ownDelivery = 'Own delivery'
 
 export const isOwn = (courier: string) => courier.trim().toLowerCase() === ownDelivery.toLowerCase()
 
-/** courierOf returns the courier last used on this computer; with a name it remembers that one. */
+/** courierOf returns the courier last used on this computer. If a name is given, it stores that one. */
 export function courierOf(name?: string): string {
   if (name) localStorage.setItem(key, name)
   return localStorage.getItem(key) ?? ''

@@ -3,13 +3,13 @@ import { categoryAddress, productAddress } from '../../rules/forms'
 /** A possible target of a link. */
 export type Target = { kind: 'Product' | 'Category' | 'Page' | 'Search' | 'Address'; name: string; address: string }
 
-/** isAddress reports whether a typed text is a complete address. */
+/** isAddress reports whether a typed text is a complete URL or path. */
 export const isAddress = (text: string) => /^(\/(?!\/)|https?:\/\/[^/\s])\S*$|^\/$/.test(text)
 
 const words = '/allproducts?search='
 const addressOfWords = (text: string) => words + encodeURIComponent(text)
 
-/** wordsOf returns the words of an address that is a search; '' for others. */
+/** wordsOf returns the search words in a URL; '' if the URL is not a search. */
 export const wordsOf = (address: string) =>
   address.startsWith(words) ? (new URLSearchParams(address.slice(address.indexOf('?'))).get('search') ?? '') : ''
 
@@ -25,7 +25,7 @@ const fixed: [name: string, address: string][] = [
   ['Survey', '/surveyform'],
 ]
 
-/** shopTargets are the published pages of the owner, and the shop's own pages. */
+/** shopTargets returns the owner's published pages and the pages of every shop, as possible targets of a link. */
 export const shopTargets = (pages: { title: string; path: string; state: string }[]): Target[] => [
   ...pages
     .filter((page) => page.state !== 'draft')
@@ -62,7 +62,7 @@ export const productTargets = (products: { product_id: number; title: string }[]
   }))
 
 /**
- * targetsFor are at most eight targets that match the typed text, followed by the text itself as an address or a
+ * targetsFor returns at most eight targets that match the typed text, followed by the text itself as a URL or a
  * search.
  */
 export function targetsFor(typed: string, all: Target[]): Target[] {
@@ -72,7 +72,7 @@ export function targetsFor(typed: string, all: Target[]): Target[] {
     return [known ?? { kind: 'Address', name: text, address: text }]
   }
   const low = text.toLowerCase()
-  // The server's results stay: it corrects typing errors and knows synonyms.
+  // Products found by the server are always listed, because it corrects typing errors and knows synonyms.
   const fits = all.filter((one) => one.kind === 'Product' || one.name.toLowerCase().includes(low))
   const search: Target = { kind: 'Search', name: `Search for “${text}”`, address: addressOfWords(text) }
   return [...fits.slice(0, 8), ...(text ? [search] : [])]

@@ -1,10 +1,10 @@
 import type { Tone } from '../../parts/State'
 
 type Pile = {
-  /** The label, for one and for several. */
+  /** The label of the pile, for one and for several items. */
   one: string
   more: string
-  /** Where it is done: a list that shows only this. */
+  /** The list that shows only this work. */
   href: string
   tone: Tone
 }
@@ -43,7 +43,7 @@ export const piles: Record<string, Pile> = {
   to_answer: {
     one: 'complaint to answer',
     more: 'complaints to answer',
-    // The first of them opens at once.
+    // The first complaint opens at once.
     href: '/complaintdesk?state=open&open=next',
     tone: 'honey',
   },
@@ -113,7 +113,7 @@ export const piles: Record<string, Pile> = {
   },
 }
 
-/** The piles whose count is shown beside a link of the navigation. */
+/** The piles of work whose count is shown beside a link of the navigation. */
 export const beside: Record<string, string[]> = {
   '/adminorders': ['cod_to_confirm', 'to_pack', 'to_hand_over', 'booking', 'undelivered'],
   '/returns': ['to_inspect', 'to_refund'],
@@ -126,7 +126,7 @@ export const beside: Record<string, string[]> = {
   '/health': ['health'],
 }
 
-/** What a person must do today; other piles are for information. */
+/** The piles that are only for information; all others must be worked off today. */
 const known = new Set(['unpaid', 'without_hsn', 'without_certificate', 'low_stock', 'late'])
 
 export const toDo = (waits: { name: string; count: number }[]): number =>

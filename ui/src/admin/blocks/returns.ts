@@ -1,4 +1,4 @@
-/** The reasons for a return, in the words of the desk. */
+/** The reasons for a return, as staff see them. */
 export const returnKinds: [kind: string, label: string][] = [
   ['not wanted', 'No longer wanted'],
   ['defective', 'Defective'],
@@ -11,7 +11,7 @@ export const sellable = (kind: string): boolean => kind !== 'defective' && kind 
 
 type Line = { Qty: number; returns: { status: string; quantity: number }[] }
 
-/** outOf says how many pieces of a line came back, are on their way, or were refused; '' if none. */
+/** outOf describes how many units of a line came back, are on their way, or were refused; '' if none. */
 export function outOf(line: Line): string {
   const pieces = (status: string) => {
     const sum = line.returns.reduce((n, r) => n + (r.status === status ? r.quantity : 0), 0)

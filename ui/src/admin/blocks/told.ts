@@ -1,6 +1,6 @@
 /**
- * What a person is notified of while they work, and how. It is stored in the browser, because a sound belongs to a
- * place.
+ * The kinds of events that notify a staff member at work, and the ways to notify. The choice is stored in the
+ * browser, because a sound suits one place and not another.
  */
 export const kinds = [
   ['orders', 'New orders'],
@@ -18,7 +18,7 @@ export const ways = [
 
 const key = (name: string) => `told-${name}`
 
-/** Notifications on the screen are on by default; the louder ways are off by default. */
+/** chosen reports whether a way is on. Notifications on the screen are on by default, louder ways are off. */
 export const chosen = (name: string): boolean =>
   ways.some(([way]) => way === name)
     ? localStorage.getItem(key(name)) === 'yes'

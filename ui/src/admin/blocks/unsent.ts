@@ -1,4 +1,4 @@
-// Unsaved input in the storefront's draft that did not reach the server, stored in this browser for the account that
+// Input in the storefront's draft that did not reach the server. It is stored in this browser, for the account that
 // typed it.
 import type { Front, FrontPart } from '../../api/front'
 
@@ -10,13 +10,13 @@ export function holdUnsent<P extends FrontPart>(part: P, unsent: Unsent<P>) {
   try {
     localStorage.setItem(place(part), JSON.stringify(unsent))
   } catch {
-    // A browser without storage loses what can't be sent.
+    // In a browser without storage, input that can't be sent is lost.
   }
 }
 
 export const dropUnsent = (part: FrontPart) => localStorage.removeItem(place(part))
 
-/** unsentOf is input that the server does not have; the server's value of the part is given. */
+/** unsentOf returns stored input that the server does not have yet, given the server's value of the part. */
 export function unsentOf<P extends FrontPart>(part: P, who: string, there: Front[P]): Unsent<P> | undefined {
   const text = localStorage.getItem(place(part))
   if (!text) return undefined
@@ -26,7 +26,7 @@ export function unsentOf<P extends FrontPart>(part: P, who: string, there: Front
   return undefined
 }
 
-/** said is a value as text, independent of the order of its keys, without empty values. */
+/** said returns a value as text for comparison: in any order of its keys, and without empty values. */
 const said = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) =>
     one && typeof one === 'object' && !Array.isArray(one)

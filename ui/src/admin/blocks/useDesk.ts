@@ -4,14 +4,14 @@ import { useCall, useRefresh } from '../../api/hooks'
 import { useAct } from '../../parts/useAct'
 
 /**
- * useDesk returns how a person customised a list of the back office: hidden columns, views, and rows per page; first is
- * the default number of rows.
+ * useDesk returns a person's settings for a list of the back office: hidden columns, saved views, and rows per
+ * page. first is the default number of rows.
  */
 export function useDesk(list: string, first: number) {
   const call = useCall('/admin/lists/{list}', { list }, { staleTime: Number.POSITIVE_INFINITY })
   const refresh = useRefresh()
   const { act } = useAct()
-  // A choice applies at once, while it is being saved.
+  // The chosen number of rows applies at once, while it is being saved.
   const [chosen, setChosen] = useState<number>()
   const hidden = call.data?.data.hidden ?? []
   return {
@@ -28,7 +28,10 @@ export function useDesk(list: string, first: number) {
         done: () => refresh('/admin/lists'),
       })
     },
-    /** Hidden columns must never flash. If the settings can't be loaded, the list is still shown. */
+    /**
+     * True until the settings are known, so that hidden columns never flash. If they can't be loaded, the list is
+     * shown anyway.
+     */
     pending: call.isPending && call.failureCount === 0,
   }
 }

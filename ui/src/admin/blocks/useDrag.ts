@@ -1,8 +1,8 @@
 import { type PointerEvent, type RefObject, useState } from 'react'
 
 /**
- * useDrag reorders the rows of a list by dragging a row's handle, with a mouse, a pen or a finger. The handle's style
- * needs touch-action: none, otherwise the page would scroll.
+ * useDrag lets a person reorder a list by dragging the handle of a row, with a mouse, a pen or a finger. The
+ * handle needs the style touch-action: none; otherwise the page would scroll.
  */
 export function useDrag(list: RefObject<HTMLElement>, move: (from: number, to: number) => void) {
   const [carried, setCarried] = useState<{ from: number; to: number }>()
@@ -21,7 +21,7 @@ export function useDrag(list: RefObject<HTMLElement>, move: (from: number, to: n
       if (!carried) return
       const to = rowAt(event.clientY)
       setCarried({ ...carried, to })
-      // Scrolls towards the target.
+      // Scrolls the list towards the target.
       for (const beside of [to - 1, to + 1]) list.current?.children[beside]?.scrollIntoView({ block: 'nearest' })
     },
     onPointerUp: () => {

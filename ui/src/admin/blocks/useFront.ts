@@ -8,15 +8,15 @@ import type { Errors } from '../../parts/useAct'
 import { Refused, sentence } from '../../rules/refused'
 import { dropUnsent, holdUnsent, unsentOf } from './unsent'
 
-/** The draft is saved this long after the last input. */
+/** The time from the last input until the draft is saved, in milliseconds. */
 const pause = 600
 
 export type Keeping = 'kept' | 'waiting' | 'refused' | 'conflict' | 'lost'
 
 /**
- * usePart is a part of the storefront's draft: its value as edited here, saved automatically a moment after each
- * change. Refused input stays as typed, with the errors at its fields. If two people edit the same part, the second one
- * decides which version to keep.
+ * usePart manages a part of the storefront's draft: its value as edited here, which is saved automatically a
+ * moment after each change. Refused input stays as typed, with errors at its fields. If two people edit the same
+ * part, the second one decides which version to keep.
  */
 export function usePart<P extends FrontPart>(part: P) {
   const call = useCall('/admin/front', undefined, { staleTime: 0 })
@@ -26,7 +26,7 @@ export function usePart<P extends FrontPart>(part: P) {
   const [keeping, setKeeping] = useState<Keeping>('kept')
   const [errors, setErrors] = useState<Errors>({})
   const [words, setWords] = useState('')
-  // It grows with each saved change: a preview then reloads.
+  // Counts the saved changes; each one reloads a preview.
   const [shown, setShown] = useState(0)
   const now = useRef({ version: 0, value: undefined as Front[P] | undefined, unsent: false, sending: false })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -43,7 +43,7 @@ export function usePart<P extends FrontPart>(part: P) {
     },
     [part],
   )
-  // The fetched value is used until something is changed here.
+  // The server's value is used until something is changed here.
   useEffect(() => {
     const { unsent, sending, version } = now.current
     if (data && !unsent && !sending && data.versions[part] !== version) take(data)
@@ -100,7 +100,7 @@ export function usePart<P extends FrontPart>(part: P) {
     [keep],
   )
 
-  // Input from a closed window that did not reach the server is restored.
+  // Input from a window that was closed before it reached the server is restored.
   const back = useRef(false)
   useEffect(() => {
     if (!data || !email || back.current) return
@@ -112,7 +112,7 @@ export function usePart<P extends FrontPart>(part: P) {
     toast.info('Your unsaved text has been restored.', 'typed')
   }, [data, email, part, change])
 
-  // Leaving the screen or closing the window within the pause loses nothing.
+  // Leaving the screen or closing the window before the draft is saved sends the input at once.
   useEffect(() => {
     const leave = () => {
       if (document.visibilityState !== 'hidden' || !now.current.unsent) return
@@ -136,16 +136,16 @@ export function usePart<P extends FrontPart>(part: P) {
     errors,
     words,
     shown,
-    /** seen is the known version of the whole draft, for publishing it. */
+    /** The known version of the whole draft, which is needed to publish it. */
     seen: () => (data ? data.version - data.versions[part] + now.current.version : 0),
-    /** theirs discards the input here in favour of somebody else's version. */
+    /** Discards the input here in favour of someone else's version. */
     theirs: async () => {
       const reply = await get('/admin/front')
       dropUnsent(part)
       take(reply.data)
       await refresh('/admin/front')
     },
-    /** mine keeps the input here over somebody else's version. */
+    /** Saves the input here over someone else's version. */
     mine: async () => {
       now.current.version = (await get('/admin/front')).data.versions[part]
       now.current.unsent = true

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** lastList returns the last filter of a list, so that the way back leads there. */
+/** lastList returns the last filters of a list, so that links back to the list restore them. */
 export function lastList(path: string): string {
   const search = typeof sessionStorage === 'undefined' ? '' : sessionStorage.getItem(`list-${path}`)
   return search ? `?${search}` : ''
 }
 
 /**
- * only returns the parts of an address that say what a list shows, in canonical form; without names everything except
- * the page.
+ * only returns those parameters of a URL that decide what a list shows, in canonical order; without names, all
+ * except the page.
  */
 export function only(query: string, names?: string[]): string {
   const params = new URLSearchParams(query)
@@ -45,7 +45,10 @@ export function useList(path: string) {
   }
 }
 
-/** useLastPage leads from a page of a list that is there no more, since its last row was dealt with, to the last that is. */
+/**
+ * useLastPage goes to the last page of a list if the current page no longer exists, because its last row was
+ * processed.
+ */
 export function useLastPage(call: { data?: unknown; isPlaceholderData: boolean }) {
   const [path, navigate] = useLocation()
   const search = useSearch()

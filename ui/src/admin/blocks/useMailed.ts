@@ -1,6 +1,9 @@
 import { useMail } from '../../api/mail'
 
-/** Labels a text that is mailed to somebody. Without a mail server the label promises nothing, and a hint says so. */
+/**
+ * useMailed returns labels for a text that is mailed to someone. Without a mail server, the label promises no
+ * mail and a hint says so.
+ */
 export function useMailed() {
   const mail = useMail()
   return (label: string, unsent: string) =>

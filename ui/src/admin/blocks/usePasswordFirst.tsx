@@ -6,8 +6,8 @@ import type { Act, useAct } from '../../parts/useAct'
 import { Refused, sentence } from '../../rules/refused'
 
 /**
- * usePasswordFirst is for acts that the server allows for ten minutes after the password was typed. A refused act opens a dialog
- * for the password, and is done again after it, once. What was typed on the screen stays.
+ * usePasswordFirst runs actions that the server allows only within ten minutes of a password. If an action is
+ * refused for that reason, it opens a password dialog and repeats the action once. Input on the screen stays.
  */
 export function usePasswordFirst(
   act: ReturnType<typeof useAct>['act'],

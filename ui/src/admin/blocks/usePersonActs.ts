@@ -7,7 +7,10 @@ import { save } from '../../rules/files'
 
 type Person = { id: number; name: string }
 
-/** usePersonActs returns the actions for a customer who requests their data. doing is the number of the customer. */
+/**
+ * usePersonActs returns the actions for a customer's requests about personal data: export and erase. doing is the
+ * ID of the customer whose action is running.
+ */
 export function usePersonActs() {
   const refresh = useRefresh()
   const { ask } = useAsking()

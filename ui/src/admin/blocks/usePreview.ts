@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { sentence } from '../../rules/refused'
 
-/** Waits until the person stops typing before it asks the server. */
+/** The time from the last keystroke until the server is called, in milliseconds. */
 const pause = 250
 
-/** usePreview asks what an act would do, without doing it, whenever key changes; an empty key asks nothing. */
+/**
+ * usePreview fetches what an action would do, without doing it, whenever key changes. An empty key fetches
+ * nothing.
+ */
 export function usePreview<Data>(key: string, ask: () => Promise<{ data: Data }>) {
   const [seen, setSeen] = useState<{ key: string; data?: Data; error?: string }>({ key: '' })
   const latest = useRef(ask)

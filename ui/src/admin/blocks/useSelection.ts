@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 
-/** useSelection remembers the ticked rows of a list, across its pages. Shift ticks everything between two rows. */
+/** useSelection holds the selected rows of a list, across its pages. Shift-click selects all rows between two. */
 export function useSelection() {
   const [ids, setIDs] = useState<number[]>([])
   const last = useRef<number>()

@@ -65,7 +65,7 @@ export function CategoriesScreen() {
   const tree = useCall('/getcategories', undefined, { staleTime: 0 })
   const [adding, setAdding] = useState(false)
   const [filtering, setFiltering] = useState(false)
-  // One row of each level can be in edit mode.
+  // In each level, one row can be in edit mode.
   const [editing, setEditing] = useState<Editing>({})
   if (tree.isPending) return <Loading />
   if (tree.isError)
@@ -244,7 +244,7 @@ function Branch({ node, level, open, all, editing, onEdit }: BranchProps) {
   )
 }
 
-/** Moves a node, with everything below it, under another parent or to the top. */
+/** A dialog that moves a category, with everything below it, to another parent or to the top level. */
 function MoveDialog({ node, all, onClose }: { node: Node; all: Node[]; onClose: () => void }) {
   const refresh = useRefresh()
   const { values, field, busy, submit } = useForm({ parent_id: '0' })
@@ -284,7 +284,7 @@ function MoveDialog({ node, all, onClose }: { node: Node; all: Node[]; onClose: 
   )
 }
 
-/** A form for one name, new or changed. */
+/** A form for the name of a category, new or existing. */
 function NameForm({ level, parent, node, onDone }: { level: Level; parent: number; node?: Node; onDone: () => void }) {
   const words = kinds[level]
   const refresh = useRefresh()

@@ -10,7 +10,7 @@ import { FormActions } from '../blocks/FormActions'
 import { FormDialog } from '../blocks/FormDialog'
 import own from './categories.module.css'
 
-/** Chooses the specifications by which shoppers filter a list, and their order. */
+/** A dialog in which staff choose the attributes that shoppers can filter by, and their order. */
 export function FiltersDialog({ onClose }: { onClose: () => void }) {
   const call = useCall('/admin/filters', undefined, { staleTime: 0 })
   return (

@@ -10,7 +10,7 @@ import { FormDialog } from '../blocks/FormDialog'
 
 type Props = { id: number; name: string; onClose: () => void }
 
-/** The text and picture of a category's page. */
+/** A dialog for the text and the picture of a category's page. */
 export function PageDialog({ id, name, onClose }: Props) {
   const page = useCall('/category/{id}', { id }, { staleTime: 0 })
   return (

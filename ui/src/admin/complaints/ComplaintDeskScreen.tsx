@@ -20,7 +20,7 @@ import { useMailed } from '../blocks/useMailed'
 
 type Row = Schemas['ComplaintData']
 
-/** Shows which deadline applies and whether it has passed. */
+/** Shows the next deadline of a complaint, and whether it has passed. */
 function Due({ row }: { row: Row }) {
   if (row.state === 'settled') {
     return <Status tone={row.settlement_late ? 'honey' : 'leaf'}>{`Settled ${day(row.settled_date)}`}</Status>
@@ -50,7 +50,10 @@ const columns: [string, string][] = [
 
 const filters: Filter[] = [{ name: 'kind', label: 'Subject', choices: complaintKinds() }]
 
-/** Complaints with their two deadlines: an answer by a person within 48 hours, and a settlement within a month. */
+/**
+ * Complaints with their two deadlines under Indian law: a reply by a person within 48 hours, and redress within a
+ * month.
+ */
 export function ComplaintDeskScreen() {
   const list = useList('/complaintdesk')
   const desk = useDesk('complaints', 20)
@@ -62,7 +65,8 @@ export function ComplaintDeskScreen() {
     { staleTime: 0, keep: true, enabled: !desk.pending },
   )
   const [open, setOpen] = useState(Number(list.get('open')) || 0)
-  // By default, the first complaint with unanswered words is open; one that is open stays when another comes to stand in front.
+  // With ?open=next, the first complaint with an unanswered message is opened; it stays open when another moves to
+  // the front.
   const next = list.get('open') === 'next' && call.data?.data.find((row) => row.waits_since)?.id
   useEffect(() => {
     if (next) setOpen((now) => now || next)

@@ -18,7 +18,7 @@ function begin(answers: Answers = {}, screen = <CounterScreen />) {
   })
 }
 
-/** A hand scanner types a code and presses Enter. */
+/** scan types a code and presses Enter, like a hand scanner. */
 async function scan(code: string) {
   await type(find, control(find).value + code)
   control(find).form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
@@ -105,7 +105,7 @@ test('the quantity of a line is the one typed: an emptied field keeps no leading
 
 const price = { goods: 499, saved: 0, shipping: 40, cod_fee: 0, total: 539 }
 
-/** The counter after login, with a button that rerenders it like a reload. */
+/** The counter screen after login, with a button that rerenders it like a reload. */
 function Reloading() {
   const [times, setTimes] = useState(0)
   const { user } = useSession()

@@ -18,7 +18,10 @@ import { amountOf, Lines } from './Lines'
 import { PhoneForm } from './PhoneForm'
 import { nobody, type Sold, useBasket } from './useBasket'
 
-/** Counter sales: find or scan, take the money, hand over the receipt. They share stock, invoice numbers and reports with online sales. */
+/**
+ * The screen for counter sales: find or scan products, take the money, print the receipt. Counter sales share
+ * stock, invoice numbers and reports with online sales.
+ */
 export function CounterScreen() {
   const refresh = useRefresh()
   const basket = useBasket()
@@ -43,12 +46,12 @@ export function CounterScreen() {
     basket.clear()
     set(nobody)
   }
-  /** look reloads the prices of the basket: they may be from yesterday. */
+  /** look refreshes the prices of the basket, because they may be from yesterday. */
   const look = async () => {
     const now = await Promise.all(
       lines.map(async (line) => (await get('/admin/scan', { code: String(line.product_id) })).data),
     )
-    // What was scanned or counted meanwhile stays.
+    // Products scanned or quantities changed during the refresh stay.
     basket.change(({ lines }) => ({
       lines: lines.map((line) => ({ ...line, ...now.find((one) => one.product_id === line.product_id) })),
     }))
@@ -88,7 +91,7 @@ export function CounterScreen() {
           'Idempotency-Key': basket.key,
         })
       } catch (failure) {
-        // A refused sale was certainly not made; one without an answer may have been.
+        // A refused sale was certainly not made; a sale without a reply may have been.
         if (failure instanceof Unreachable) setCut('Connection lost before the sale was confirmed.')
         else basket.change({ sent: false })
         if (failure instanceof Refused) void look().catch(() => {})
@@ -164,13 +167,13 @@ export function CounterScreen() {
               {buyer.way === 'upi' && (
                 <div>
                   <img
-                    // The next buyer of the same sum has a code of their own, with an address of its own.
+                    // A further sale with the same total needs its own QR code, so its URL must differ.
                     src={`${urlOf('/admin/counter-qr', { amount: total })}&sale=${basket.key}`}
                     width={180}
                     height={180}
                     alt={`UPI code for ${rupees(total, 'always')}`}
                     onError={(e) => {
-                      e.currentTarget.hidden = true // the shop has no UPI ID
+                      e.currentTarget.hidden = true // hides the QR code if the shop has no UPI ID
                     }}
                   />
                   <Field label="UPI reference" {...field('reference')} />
@@ -201,12 +204,15 @@ export function CounterScreen() {
   )
 }
 
-/** Rupees from which an invoice without a GSTIN must name its buyer (CGST rule 46). */
+/** The total in rupees from which an invoice without a GSTIN must name its buyer (CGST Rules, rule 46). */
 const NAMED_FROM = 50_000
-/** Rupees from which nobody may take cash for one sale (section 269ST of the Income-tax Act, 1961, and what follows it). */
+/**
+ * The total in rupees from which a sale may not be paid in cash (Income-tax Act, 1961, section 269ST, and its
+ * successor).
+ */
 const NO_CASH_FROM = 200_000
 
-/** The cash that the buyer pays, and the change. */
+/** Fields for the cash that the buyer hands over, and the change to give back. */
 function Cash({
   total,
   given,
@@ -232,7 +238,7 @@ function Cash({
   )
 }
 
-/** The last sale, until the next product is scanned: the change to give back, and the documents. */
+/** The last sale, shown until the next product is scanned: the change to give back, and the documents. */
 function SoldNotice({ sold }: { sold: Sold }) {
   const { act, doing } = useForm({})
   const invoice = () =>

@@ -14,7 +14,7 @@ import own from './counter.module.css'
 
 type Product = Schemas['ScannedProduct']
 
-/** Finds a product by typing its name, or by scanning a code. Enter takes the first. */
+/** A field that finds a product by typing its name or scanning a code. Enter takes the first match. */
 export function FindProduct({ onFound }: { onFound: (product: Product) => void }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -40,10 +40,10 @@ export function FindProduct({ onFound }: { onFound: (product: Product) => void }
       },
     })
     if (found) field.current?.focus()
-    // A code that was not found can be corrected.
+    // A code that was not found stays in the field to be corrected.
     else setTyped((now) => now || code)
   }
-  // A scanner reads the next code before the shop knows this one: they are looked up one after the other.
+  // A scanner may read the next code before this one is looked up, so codes are looked up one after another.
   const last = useRef(Promise.resolve())
   const add = (read: string) => {
     const code = read.trim()

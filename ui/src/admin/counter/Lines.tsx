@@ -11,7 +11,7 @@ export const amountOf = (line: Line) => Math.round(line.price * 100) * line.qty
 
 type Props = { lines: Line[]; total: number; onChange: (lines: Line[]) => void }
 
-/** The basket. */
+/** The products of the current counter sale, with quantities and total. */
 export function Lines({ lines, total, onChange }: Props) {
   return (
     <Scroll label="Items">
@@ -66,7 +66,10 @@ export function Lines({ lines, total, onChange }: Props) {
   )
 }
 
-/** The pieces of a line. What is typed counts as soon as it is a number; a field that is left without one shows the last. */
+/**
+ * The quantity of a line. Typed text takes effect once it is a number; a field left empty shows the last quantity
+ * again.
+ */
 function Pieces({ line, onChange }: { line: Line; onChange: (qty: number) => void }) {
   const [typed, setTyped] = useState<string>()
   const type = (text: string) => {

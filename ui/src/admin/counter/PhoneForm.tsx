@@ -15,13 +15,16 @@ type Price = Schemas['PhonePrice']
 type Props = {
   lines: Line[]
   orderKey: string
-  /** What the caller said before a reload. */
+  /** The caller's details, as entered before a reload. */
   caller: Caller
   onCaller: (caller: Caller) => void
   onTaken: (order: number) => void
 }
 
-/** A phone order: its address, its price, then the order. Sent again after a lost connection, it is the same order. */
+/**
+ * A phone order: address, then price, then the order. If it is sent again after a lost connection, no second
+ * order is placed.
+ */
 export function PhoneForm({ lines, orderKey, caller, onCaller, onTaken }: Props) {
   const refresh = useRefresh()
   const { values, latest, set, field, busy, submit } = useForm(caller, 'phone order')
@@ -29,7 +32,7 @@ export function PhoneForm({ lines, orderKey, caller, onCaller, onTaken }: Props)
   useEffect(() => onCaller(values), [values])
   const [priced, setPriced] = useState<{ of: string; price: Price }>()
   const orders = lines.map((line) => ({ product_id: line.product_id, qty: line.qty }))
-  // A price belongs to exactly the address and products for which it was requested.
+  // A price is valid only for exactly the address and products for which it was requested.
   const asked = () => JSON.stringify([{ ...latest.current, reference: '' }, orders])
   const price = priced && priced.of === asked() ? priced.price : undefined
   const go = submit({
@@ -91,7 +94,7 @@ export function PhoneForm({ lines, orderKey, caller, onCaller, onTaken }: Props)
   )
 }
 
-/** What the caller is told before they agree. */
+/** The price to tell the caller before placing the order. */
 function Sums({ price }: { price: Price }) {
   const rows: [string, number][] = [
     ['Products', price.goods],

@@ -13,7 +13,7 @@ type Basket = {
   of: string
   lines: Line[]
   buyer: Buyer
-  /** A telephone order, and what its caller says. */
+  /** Whether this is a phone order, and the details of its caller. */
   byPhone: boolean
   caller: Caller
   key: string
@@ -38,15 +38,16 @@ function kept(of: string): Basket {
     const basket = JSON.parse(localStorage.getItem(place) ?? '') as Basket
     if (basket.of === of && Array.isArray(basket.lines)) return { ...fresh(of), ...basket }
   } catch {
-    // Nothing was stored.
+    // The browser has no stored basket.
   }
   return fresh(of)
 }
 
 /**
- * useBasket stores the basket on this machine, for this person: a reload or a crash restores it. A sale has its key
- * from its first product on. If the connection is lost between request and reply, the basket stays as it was sent until
- * the server says whether it was sold, so that no sale is made twice or lost.
+ * useBasket stores the current counter sale on this machine, for this person, so that a reload or a crash
+ * restores it. A sale gets its idempotency key with its first product. If the connection is lost between request
+ * and reply, the basket stays as it was sent until the server says whether it was sold, so that no sale is made
+ * twice or lost.
  */
 export function useBasket() {
   const { user } = useSession()
@@ -56,14 +57,14 @@ export function useBasket() {
     if (basket.lines.length || basket.byPhone) localStorage.setItem(place, JSON.stringify(basket))
     else localStorage.removeItem(place)
   }, [basket])
-  /** change takes changes, or what makes them of the basket as it is then. */
+  /** change applies changes to the basket, given as values or as a function of the current basket. */
   const change = (changes: Partial<Basket> | ((now: Basket) => Partial<Basket>)) =>
     setBasket((now) => ({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) }))
   const end = (sale: Sold) => {
     setSold(sale)
     setBasket(fresh(user.email))
   }
-  /** resolve asks whether a sale without a reply was made. It fails while the server can't be reached. */
+  /** resolve asks the server whether a sale without a reply was made. It fails while the server can't be reached. */
   const resolve = async () => {
     try {
       end((await get('/admin/counter-sales/{key}', { key: basket.key })).data)

@@ -19,7 +19,7 @@ import { Orders, Returns } from './Orders'
 
 type Customer = Schemas['CustomerOut']
 
-/** A customer: their purchases, what is open, and the staff's notes. */
+/** The page about a customer: purchases, open orders and complaints, and staff notes. */
 export function CustomerScreen() {
   const { id = '' } = useParams()
   const { may } = useSession()
@@ -68,7 +68,7 @@ export function CustomerScreen() {
   )
 }
 
-/** The ways to reach somebody. */
+/** The ways to reach a customer: email, phone numbers. */
 function Reach({ customer }: { customer: Customer }) {
   return (
     <Panel title="Contact">
@@ -89,7 +89,7 @@ function Reach({ customer }: { customer: Customer }) {
   )
 }
 
-/** What the customer agreed to share, and their legal requests. */
+/** What a customer consented to share, and buttons for their legal requests (export, erase). */
 function Data({ customer, account }: { customer: Customer; account: Schemas['CustomerAccount'] }) {
   const [, navigate] = useLocation()
   const { doing, download, erase } = usePersonActs()

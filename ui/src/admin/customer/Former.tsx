@@ -6,7 +6,7 @@ import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { Panel } from '../blocks/Panel'
 
-/** Orders in the former shop. */
+/** A customer's orders in the former shop. */
 export function Former({ orders }: { orders: Schemas['PastOrder'][] }) {
   return (
     <Panel title="From the former shop">

@@ -15,7 +15,7 @@ type Bought = Schemas['CustomerBought']
 
 const ends: Record<string, string> = { return: 'on the way back', processed: 'refunded', refused: 'refused' }
 
-/** The latest orders, below the totals of all. */
+/** A customer's latest orders, below the totals of all their orders. */
 export function Orders({ bought, id }: { bought: Bought; id: number }) {
   const { may } = useSession()
   const figures: [label: string, value: string, bad?: boolean][] = [

@@ -40,7 +40,7 @@ const filters: Filter[] = [
   { name: 'to', label: 'Last order to' },
 ]
 
-/** Every customer with a summary of their orders. */
+/** The list of customers, each with a summary of their orders. */
 export function CustomersScreen() {
   const list = useList('/customers')
   const desk = useDesk('customers', 10)

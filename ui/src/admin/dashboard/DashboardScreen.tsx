@@ -60,7 +60,7 @@ export function DashboardScreen() {
   ) => {
     const interval = period.users
     if (data && !isPlaceholderData) navigate('/userdetails', { state: { type, interval, users: data.data } })
-    // They have not come yet: the screen asks for them itself.
+    // The customers are not loaded yet, so the next screen loads them itself.
     else navigate(`/userdetails?${new URLSearchParams({ type, interval })}`)
   }
   const data = counts.data?.data
@@ -136,7 +136,7 @@ export function DashboardScreen() {
   )
 }
 
-/** short names a group on an axis: 21 Nov for a day, Nov 26 for a month. */
+/** short returns the name of a group on the axis: 21 Nov for a day, Nov 26 for a month. */
 function short(group: string): string {
   const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
   const [year = '', month = '', day] = group.split('-')
@@ -152,7 +152,7 @@ function useFailures(failures: [boolean, string][]) {
   }, [key])
 }
 
-/** What needs attention today. */
+/** The work that needs attention today. */
 function Waiting({ today }: { today: Schemas['TodayData'] | undefined }) {
   const { may } = useSession()
   const items: (readonly [number | undefined, string, string, string])[] = [

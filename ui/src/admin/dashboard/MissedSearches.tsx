@@ -10,7 +10,7 @@ import css from './dashboard.module.css'
 
 const perPage = 8
 
-/** What shoppers searched for without a result, without who it was. */
+/** The searches for which shoppers found nothing, without who searched. */
 export default function MissedSearches() {
   const list = useList('/dashboard')
   const page = Math.max(1, Number(list.get('searches')) || 1)

@@ -6,7 +6,7 @@ import { day } from '../../rules/dates'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 
-/** Missing facts and approvals that the law requires. Shoppers see no gap: the row is left out there. */
+/** The products that lack facts or approvals required by law. On product pages, a missing fact is simply left out. */
 export function DutiesScreen() {
   const call = useCall('/admin/listing-duties', undefined, { staleTime: 0 })
   if (call.isPending) return <Loading />

@@ -11,7 +11,10 @@ import audit from './selfaudit.module.css'
 
 type Kind = Schemas['DarkPattern']
 
-/** The thirteen kinds of dark patterns: what the program knows of each, and what the owner has to answer. */
+/**
+ * The owner's self-audit of the thirteen kinds of dark patterns: what the program knows about each, and questions
+ * to answer.
+ */
 export function SelfAuditScreen() {
   const call = useCall('/admin/self-audit', undefined, { staleTime: 0 })
   if (call.isPending) return <Loading />

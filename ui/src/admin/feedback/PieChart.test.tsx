@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { settle, show } from '../../testing/screen'
 import { PieChart } from './PieChart'
 
-/** arcs lists where each slice begins and ends on the rim, and whether it is more than half of the pie. */
+/** arcs lists where each slice begins and ends on the circle, and whether it is more than half. */
 const arcs = () =>
   [...document.querySelectorAll('path')].map((path) => {
     const n = (path.getAttribute('d') ?? '').match(/-?[\d.]+/g)?.map(Number) ?? []

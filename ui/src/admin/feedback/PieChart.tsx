@@ -4,7 +4,10 @@ import own from './feedback.module.css'
 const colours = 10
 const radius = 80
 
-/** The answers to one question. Slices of 5 % or more are labelled; a tooltip gives the count and the share of each. */
+/**
+ * A pie chart of the answers to one question. Slices of 5 % or more are labelled; a tooltip shows the count and
+ * the share.
+ */
 export function PieChart({ title, slices }: { title: string; slices: [string, number][] }) {
   const [tip, setTip] = useState('')
   const id = useId()

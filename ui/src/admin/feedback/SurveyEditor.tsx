@@ -10,7 +10,7 @@ import { Check } from '../blocks/Check'
 import own from './feedback.module.css'
 
 type Form = Schemas['Questionnaire']
-/** A question while it is edited: its choices a line each. */
+/** A survey question while it is edited: its choices are one text, a line for each. */
 type Typed = { id: number; question: string; kind: string; choices: string }
 
 const lines = (text: string) => text.split('\n').flatMap((line) => line.trim() || [])

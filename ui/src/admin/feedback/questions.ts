@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/client'
 type Activity = Schemas['Activity']
 export type Question = { key: string; label: string; options: string[] }
 
-/** The ten questions of the survey, with the values to filter by (admin spec, section 3). */
+/** The ten questions of the survey, with the values by which staff can filter. Their names are those of the API. */
 export const questions: Question[] = [
   { key: 'q1_age_group', label: 'Age group', options: ['18-25', '26-38', '39-55', '56-75', 'Above 75'] },
   { key: 'q2_upgrade_reason', label: 'Upgrade reason', options: ['Price', 'Lack of awareness', 'Complexity', 'Other'] },

@@ -3,7 +3,7 @@ import { Select } from '../../parts/Field'
 
 type Props = { value: number; error: string | undefined; onChange: (id: number) => void }
 
-/** A category of any level, from the tree. */
+/** Selects a category of any level from the tree. */
 export function CategoryChoice({ value, error, onChange }: Props) {
   const tree = useCall('/fetch_categories', undefined, { staleTime: 60_000 }).data?.data ?? []
   const all = tree.flatMap((c) => [

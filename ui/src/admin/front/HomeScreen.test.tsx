@@ -32,7 +32,7 @@ const draft = (version: number, title: string) =>
     utc_offset: '+05:30',
   })
 
-/** Screens shows the screen, reloads it like the back office after a refusal, and leaves it. */
+/** Screens shows the screen, reloads it as the back office does after a refusal, and leaves it. */
 function Screens() {
   const refresh = useRefresh()
   const [here, setHere] = useState(true)

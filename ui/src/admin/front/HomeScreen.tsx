@@ -12,7 +12,7 @@ import { SectionForm } from './SectionForm'
 import { SectionList } from './SectionList'
 import { newSection, nowIn, type Section } from './values'
 
-/** The home page: its sections, the fields of the selected one, and a preview beside them. */
+/** The editor of the home page: its sections, the fields of the selected section, and a preview beside them. */
 export function HomeScreen() {
   const part = usePart('home')
   const { ask } = useAsking()
@@ -89,14 +89,14 @@ export function HomeScreen() {
 
 const place = /^sections\.(\d+)\.(.+)$/
 
-/** wrongOf are the positions of the sections that the server refused. */
+/** wrongOf returns the positions of the sections that the server refused. */
 function wrongOf(errors: Errors): Set<number> {
   return new Set(
     Object.entries(errors).flatMap(([name, text]) => (text && place.exec(name) ? [Number(place.exec(name)?.[1])] : [])),
   )
 }
 
-/** errorsOf are the errors of one section, by its own fields. */
+/** errorsOf returns the errors of one section, by the section's own field names. */
 function errorsOf(errors: Errors, at: number): Errors {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([name, text]) => {

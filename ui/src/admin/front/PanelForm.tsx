@@ -15,7 +15,7 @@ type Props = {
   of: number
   icons: string[]
   error: (field: string) => string | undefined
-  /** The errors of this panel by its own fields. */
+  /** The errors of this panel, by the panel's own field names. */
   errors: Errors
   onChange: (panel: Panel) => void
   onMove: (by: number) => void
@@ -24,7 +24,7 @@ type Props = {
 
 const spelt = (icon: string) => icon.charAt(0).toUpperCase() + icon.slice(1).replace('-', ' ')
 
-/** A slide, tile, reason, box or picture of a section. */
+/** The form of a panel in a section: a slide, tile, reason, box or picture. */
 export function PanelForm({ kind, panel, at, of, icons, error, errors, onChange, onMove, onRemove }: Props) {
   const set = (change: Partial<Panel>) => onChange({ ...panel, ...change })
   const has = (field: string) => kind.panel_fields.includes(field)

@@ -15,13 +15,13 @@ type Props = {
   section: Section
   kind: Kind
   icons: string[]
-  /** The errors of this section, by its own fields: panels.0.link. */
+  /** The errors of this section, by its own field names, such as panels.0.link. */
   errors: Errors
   onChange: (section: Section) => void
   onRemove: () => void
 }
 
-/** The fields of a section, as its kind defines them. */
+/** The form of a section; its kind defines the fields. */
 export function SectionForm({ section, kind, icons, errors, onChange, onRemove }: Props) {
   const set = (change: Partial<Section>) => onChange({ ...section, ...change })
   const source = kind.sources.find((one) => one.source === section.source)

@@ -19,7 +19,7 @@ type Props = {
   onAdd: (kind: Kind) => void
 }
 
-/** The sections of the home page in order, moved by dragging or by the buttons beside each. */
+/** The sections of the home page in order. They can be moved by dragging, or with the buttons beside each. */
 export function SectionList({ sections, kinds, now, chosen, wrong, onChoose, onOrder, onAdd }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const drag = useDrag(list, (from, to) => onOrder(moved(sections, from, to)))

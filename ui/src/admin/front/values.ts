@@ -37,7 +37,7 @@ export function newSection(kind: Kind, others: Section[], icon: string): Section
   }
 }
 
-/** moved is a list with one of its entries at another position. */
+/** moved returns a list with one entry moved to another position. */
 export function moved<T>(list: T[], from: number, to: number): T[] {
   const next = [...list]
   const [taken] = next.splice(from, 1)
@@ -46,8 +46,8 @@ export function moved<T>(list: T[], from: number, to: number): T[] {
 }
 
 /**
- * standing describes a section's current state, from its schedule and its switch; now is the time in the shop's zone,
- * like 2026-11-22T18:00.
+ * standing describes a section's current state, from its schedule and its switch. now is the time in the shop's
+ * zone, such as 2026-11-22T18:00.
  */
 export function standing(section: Section, now: string): '' | 'Hidden' | 'Planned' | 'Over' {
   if (section.hidden) return 'Hidden'
@@ -55,7 +55,7 @@ export function standing(section: Section, now: string): '' | 'Hidden' | 'Planne
   return section.from > now ? 'Planned' : ''
 }
 
-/** nowIn is the time at a UTC offset such as +05:30, to the minute. */
+/** nowIn returns the time at a UTC offset such as +05:30, to the minute. */
 export function nowIn(offset: string, at = Date.now()): string {
   const found = /^([+-])(\d\d):(\d\d)$/.exec(offset)
   const minutes = found ? (Number(found[2]) * 60 + Number(found[3])) * (found[1] === '-' ? -1 : 1) : 0

@@ -13,7 +13,7 @@ const marks = {
   bad: { Icon: CircleAlert, word: 'Fix now' },
 }
 
-/** The health of the shop itself in plain words, the worst first. */
+/** The findings about the shop's own health in plain words, worst first. */
 export function HealthScreen() {
   const call = useCall('/admin/health', undefined, { staleTime: 0 })
   if (call.isPending) return <Loading />

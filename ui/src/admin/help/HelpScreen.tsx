@@ -81,7 +81,7 @@ function Chapter({ slug }: { slug: string }) {
   const { html, sections } = call.data.data
   const at = chapters.findIndex((chapter) => chapter.slug === slug)
   const [before, after] = at < 0 ? [] : [chapters[at - 1], chapters[at + 1]]
-  // The links of the text are those of the shop: they open without reloading the page.
+  // Links within the text open without reloading the page, like all links of the shop.
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || link.origin !== location.origin || event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -28,7 +28,10 @@ const range = (from: number, to: number) => Array.from({ length: Math.max(0, to 
 
 const keys = { invoice: (r: Row) => r.invoice_id, date: (r: Row) => r.date, amount: (r: Row) => r.amount }
 
-/** countFiles counts the files of a zip as it arrives: each one starts with the same four bytes. */
+/**
+ * countFiles returns a function that counts the files of a zip while it is received: each file starts with the
+ * same four bytes.
+ */
 function countFiles(tell: (files: number) => void): (part: Uint8Array) => void {
   const mark = [0x50, 0x4b, 0x03, 0x04]
   let matched = 0

@@ -44,7 +44,7 @@ test('a month that was handed over says when, by whom, how often, and whether it
   expect(reads('Handed over')).toBe(false)
 })
 
-test('a credit note is below nothing, an invoice is not', async () => {
+test('a credit note has a negative amount, an invoice a positive one', async () => {
   await shown({ late: [note, { ...note, number: 'INV-1', kind: 'invoice', amount: 740 }] })
   expect(cells().map((row) => row[3])).toEqual(['-₹200.50', '₹740.00'])
 })

@@ -16,7 +16,7 @@ import css from '../blocks/blocks.module.css'
 import { Job, type JobData } from '../blocks/Job'
 import { MonthSelect } from '../blocks/MonthSelect'
 
-/** The documents of a month that an accountant needs. */
+/** Downloads of a month's documents for the accountant. */
 export function MonthDocuments() {
   const [month, setMonth] = useState(inDays(0).slice(0, 7))
   const [job, setJob] = useState(0)
@@ -73,7 +73,10 @@ export function MonthDocuments() {
 
 type Late = Schemas['LateDocument']
 
-/** What changed in a month since it was handed over, and the credit notes that a business can reject. */
+/**
+ * What has changed in a month since it was handed to the accountant, and the credit notes that a business can
+ * reject.
+ */
 function Since({ month }: { month: string }) {
   const call = useCall('/admin/accountant', { month }, { staleTime: 0, keep: true })
   const { handed = [], late = [], notes = [] } = call.data?.data ?? {}

@@ -14,7 +14,7 @@ const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
 
 const money = (amount: number) => rupees(amount, 'always')
 
-/** The shop's money in a month: invoices, the tax in them, payments in and out, and what is still outstanding. */
+/** The shop's money in a month: invoices and their tax, payments in and out, and outstanding amounts. */
 export function LedgerScreen() {
   const list = useList('/ledger')
   const month = list.get('month') || inDays(0).slice(0, 7)
@@ -120,7 +120,7 @@ export function LedgerScreen() {
   )
 }
 
-/** A panel of amounts; with sum, the last is the total of those above it. */
+/** A panel of amounts. With sum, the last amount is shown as the total of those above it. */
 function Figures({ title, rows, sum }: { title: string; rows: [string, number][]; sum?: boolean }) {
   return (
     <section className={css.panel} aria-label={title}>

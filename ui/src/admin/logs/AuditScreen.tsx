@@ -8,7 +8,7 @@ import { useList } from '../blocks/useList'
 import { LogFrame, perPage } from './LogFrame'
 import own from './logs.module.css'
 
-/** Who changed what, with old and new values: filtered by person, thing and days. */
+/** The audit log: who changed what, with old and new values, filtered by person, record and days. */
 export function AuditScreen() {
   const list = useList('/audit')
   const asked = { who: list.get('who'), search: list.get('search'), from: list.get('from'), to: list.get('to') }
@@ -89,7 +89,7 @@ export function AuditScreen() {
   )
 }
 
-/** A line of a detail; "field: old → new" shows the old and the new value. */
+/** A line of an audit entry; "field: old → new" is shown with the old and the new value. */
 function Change({ line }: { line: string }) {
   const [before = '', ...after] = line.split(' → ')
   if (after.length === 0) return <div>{line}</div>

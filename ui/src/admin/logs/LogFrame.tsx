@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A log with its states and its pages. */
+/** The frame of a log screen, with its filters by state and its pages. */
 export function LogFrame({ title, empty, list, call, tools, children }: Props) {
   useLastPage(call)
   return (

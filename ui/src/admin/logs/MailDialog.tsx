@@ -13,7 +13,7 @@ import { MailFrame } from '../blocks/MailFrame'
 import own from './logs.module.css'
 import { MailState } from './MailState'
 
-/** A mail as its reader sees it, and the way to send it again. */
+/** A dialog that shows a mail as its recipient sees it, with a button to send it again. */
 export function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const call = useCall('/admin/outbox/{id}', { id }, { staleTime: 0 })
   const mail = call.data?.data

@@ -11,7 +11,7 @@ import { MailDialog } from './MailDialog'
 import { MailState } from './MailState'
 import { Unsent } from './Unsent'
 
-/** The mails of the shop: waiting, sent, and failed ones. Each can be opened. */
+/** The list of the shop's mails: waiting, sent and failed. */
 export function OutboxScreen() {
   const list = useList('/outbox')
   const [open, setOpen] = useState(0)

@@ -7,7 +7,7 @@ import { toast } from '../../parts/toast'
 import { useAct } from '../../parts/useAct'
 import own from './logs.module.css'
 
-/** The mails that were not sent because there was no mail server, and the way to send them once there is one. */
+/** The mails that were not sent because no mail server was set up, with a button to send them once there is one. */
 export function Unsent() {
   const { may } = useSession()
   const refresh = useRefresh()

@@ -7,7 +7,7 @@ import own from './look.module.css'
 
 const whole = /^#[0-9a-f]{6}$/i
 
-/** The chosen colour, and its tones on light and on dark. */
+/** The choice of the brand colour, with its tones on light and on dark backgrounds. */
 export function Accent(props: { accent: string; error?: string | undefined; onAccent: (accent: string) => void }) {
   const { accent, error, onAccent } = props
   const now = accent || usualAccent

@@ -23,7 +23,7 @@ const densities: Choice[] = [
   { key: 'wide', name: 'Spacious' },
 ]
 
-/** Typefaces, corners and density, each with a sample. */
+/** The choices of typefaces, corners and density, each with a sample. */
 export function Choices({ value, onChange }: { value: Identity; onChange: (fields: Partial<Identity>) => void }) {
   return (
     <>

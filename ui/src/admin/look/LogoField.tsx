@@ -10,7 +10,7 @@ type Props = {
   label: string
   scheme: 'light' | 'dark'
   name: string
-  /** shown is the logo that is used while this one is not chosen. */
+  /** The URL of the logo that is used while this one is not chosen. */
   shown?: string
   error?: string | undefined
   hint?: string
@@ -18,10 +18,10 @@ type Props = {
   onName: (name: string, ratio?: number) => void
 }
 
-/** A logo with a sample on its background. */
+/** A field for a logo, with a preview on its background. */
 export function LogoField({ label, scheme, name, shown, error, hint, disabled, onName }: Props) {
   const { errors, busy, act } = useAct()
-  // The field forgets a file that was sent, so that the same one can be sent again.
+  // A counter that empties the file field after each upload, so that the same file can be sent again.
   const [sent, setSent] = useState(0)
   const send = (file: File) =>
     act({

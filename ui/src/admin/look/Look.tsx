@@ -15,7 +15,7 @@ import { Choices } from './Choices'
 import { LogoField } from './LogoField'
 import own from './look.module.css'
 
-/** The look of the shop: the owner's choices, which every page, document and mail uses. */
+/** The editor of the shop's branding: the owner's choices, which every page, document and mail uses. */
 export default function Look() {
   const part = usePart('identity')
   const shop = useCall('/shop', undefined, { staleTime: 0 })

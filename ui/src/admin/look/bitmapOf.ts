@@ -4,8 +4,8 @@ import { pngOf } from '../blocks/pngOf'
 const longest = 1280
 
 /**
- * bitmapOf draws a logo's SVG as a PNG, for documents, mails and the icons of phones. Of a picture, and of a file that
- * can't be drawn, there is none: the server says what is wrong with that one.
+ * bitmapOf draws an SVG logo as a PNG, for documents, mails and phones' icons. It returns undefined for a bitmap,
+ * and for a file that can't be drawn: the server then says what is wrong with it.
  */
 export async function bitmapOf(logo: File): Promise<File | undefined> {
   if (logo.type !== 'image/svg+xml') return undefined
@@ -18,7 +18,7 @@ export async function bitmapOf(logo: File): Promise<File | undefined> {
     if (!wide || !high) return undefined
     const scale = longest / Math.max(wide, high)
     const [width, height] = [wide, high].map((side) => Math.max(1, Math.round(side * scale))) as [number, number]
-    // Firefox draws only an SVG that has a size of its own.
+    // Firefox draws an SVG only if it has a size of its own.
     if (box.length !== 4) drawing.setAttribute('viewBox', `0 0 ${wide} ${high}`)
     drawing.setAttribute('width', String(width))
     drawing.setAttribute('height', String(height))

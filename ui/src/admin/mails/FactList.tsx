@@ -4,7 +4,7 @@ import own from './mails.module.css'
 
 type Fact = Schemas['MailFact']
 
-/** How a name is written in the text. */
+/** worded returns a placeholder as it is written in the mail's text. */
 export function worded(fact: Fact, facts: Fact[]) {
   if (fact.shape === 'yes') return `{{if ${fact.name}}}\n\n{{end}}`
   if (fact.shape !== 'list') return `{{${fact.name}}}`
@@ -12,7 +12,7 @@ export function worded(fact: Fact, facts: Fact[]) {
   return `{{each ${fact.name}}}\n- ${of.join(' | ')}\n{{end}}`
 }
 
-/** The names that a mail can use, each with its meaning. */
+/** The placeholders that a mail can use, each with its meaning. */
 export function FactList({ facts, onPick }: { facts: Fact[]; onPick: (words: string) => void }) {
   return (
     <section className={css.panel} aria-labelledby="facts">

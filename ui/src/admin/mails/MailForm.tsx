@@ -8,7 +8,7 @@ import { MailPreview } from './MailPreview'
 import own from './mails.module.css'
 import { type Mail, type MailEdit, useMailForm } from './useMailForm'
 
-/** The words of a mail, with the available names and a preview. */
+/** The form of a mail's text, with the available placeholders and a preview. */
 export function MailForm({ mail }: { mail: Mail }) {
   const edit = useMailForm(mail)
   const { values, order, setOrder, conflict } = edit
@@ -43,7 +43,7 @@ export function MailForm({ mail }: { mail: Mail }) {
   )
 }
 
-/** Subject and text, in one of the shop's languages. */
+/** The fields for subject and text, in one of the shop's languages. */
 function Words({ edit: { mail, field, insertInto, speak } }: { edit: MailEdit }) {
   const { lang } = mail
   return (
@@ -78,7 +78,7 @@ function Words({ edit: { mail, field, insertInto, speak } }: { edit: MailEdit })
   )
 }
 
-/** What can be done with the mail. */
+/** The buttons of the mail editor: save, test, restore. */
 function Bar({ edit: { mail, doing, busy, unsaved, isOriginal, takeOriginal, send, restore } }: { edit: MailEdit }) {
   return (
     <div className={long.bar}>

@@ -11,17 +11,20 @@ type Props = {
   kind: string
   lang: string
   values: { subject: string; text: string }
-  /** The number of the order whose facts are shown; '' for examples, undefined where a mail is about no order. */
+  /**
+   * The ID of the order whose data fills the preview; '' for example data, undefined for mails that are not about
+   * an order.
+   */
   order: string | undefined
   onOrder: (order: string) => void
 }
 
-/** A person who types goes on typing: the server is asked after this pause. */
+/** The time from the last keystroke until the server is called, in milliseconds. */
 const pause = 400
 
 const ways = { wide: 'Computer', phone: 'Phone', plain: 'Plain text' } as const
 
-/** How a mail arrives: on a computer, on a phone, and where mails are shown as plain text. */
+/** A preview of a mail on a computer, on a phone, and as plain text. */
 export function MailPreview({ kind, lang, values, order, onOrder }: Props) {
   const [shown, setShown] = useState<Schemas['MailPreviewData']>()
   const [way, setWay] = useState<keyof typeof ways>('wide')
@@ -34,7 +37,7 @@ export function MailPreview({ kind, lang, values, order, onOrder }: Props) {
           .then(
             ({ data }) => current && setShown((before) => (data.html ? data : { ...data, html: before?.html ?? '' })),
           )
-          // What was drawn before stays until the shop answers again.
+          // The previous preview stays until the server replies again.
           .catch(() => undefined),
       first.current ? 0 : pause,
     )
@@ -94,7 +97,7 @@ export function MailPreview({ kind, lang, values, order, onOrder }: Props) {
           html={shown.html}
         />
       ) : (
-        // A frame that is filled while its empty document is still loading can stay white.
+        // The frame is filled later: one filled while its empty document is still loading can stay blank.
         <div className={own.mail} />
       )}
     </section>

@@ -9,12 +9,12 @@ import { MailForm } from './MailForm'
 import own from './mails.module.css'
 import { readers } from './readers'
 
-/** A mail in one language: its words, the available facts, and a preview. */
+/** The editor of a mail in one language: its text, the available placeholders, and a preview. */
 export function MailScreen() {
   const { kind = '' } = useParams()
   const lang = new URLSearchParams(useSearch()).get('lang') || 'en'
   const call = useCall('/admin/mails/{kind}', { kind, lang }, { staleTime: 0 })
-  // What is known stays, with what is being typed about it, when a later look fails.
+  // If a later refresh fails, the loaded mail and the input stay.
   if (!call.data)
     return call.isError ? <Failed message={sentence(call.error)} again={() => void call.refetch()} /> : <Loading />
   const mail = call.data.data

@@ -15,15 +15,15 @@ const stale: Stale[] = ['/admin/mails']
 const valuesOf = ({ subject, text }: Values): Values => ({ subject, text })
 const same = (a: Values, b: Values) => a.subject === b.subject && a.text === b.text
 
-/** What the parts of a mail's form share. */
+/** What the parts of a mail's editor share. */
 export type MailEdit = ReturnType<typeof useMailForm>
 
-/** useMailForm holds the words of a mail, saves them, sends a trial, and goes back to the original. */
+/** useMailForm holds the text of a mail, saves it, sends a test mail, and restores the default. */
 export function useMailForm(mail: Mail) {
   const refresh = useRefresh()
   const [, navigate] = useLocation()
   const { ask } = useAsking()
-  /** begun is the version being edited here, whatever was loaded since. */
+  /** The version being edited here, whatever was loaded later. */
   const begun = useRef(mail)
   const [saved, setSaved] = useState(() => valuesOf(mail))
   const { kind, lang } = mail
@@ -32,7 +32,7 @@ export function useMailForm(mail: Mail) {
   const [order, setOrder] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const gone = useRef(false)
-  /** The field into which a name is inserted, and the position of its caret afterwards. */
+  /** The field into which a placeholder is inserted, and the position of its caret afterwards. */
   const last = useRef<'subject' | 'text'>('text')
   const caret = useRef<number>()
   const unsaved = !gone.current && !same(values, saved)
@@ -61,7 +61,7 @@ export function useMailForm(mail: Mail) {
     gone.current = true
     navigate(path)
   })
-  /** took shows what the server has. What was typed since it was sent stays. */
+  /** took shows the saved text. Input typed since it was sent stays. */
   const took = async (data: Mail, sent = latest.current) => {
     begun.current = data
     setSaved(valuesOf(data))
@@ -140,7 +140,7 @@ export function useMailForm(mail: Mail) {
     unsaved,
     isOriginal: same(values, original),
     takeOriginal: () => set(original),
-    /** insertInto names the field into which the next name goes. */
+    /** insertInto sets the field into which the next placeholder is inserted. */
     insertInto: (name: 'subject' | 'text') => {
       last.current = name
     },

@@ -7,7 +7,7 @@ import { Dialog } from '../../parts/Dialog'
 import css from './find.module.css'
 import { type Offer, offersOf } from './finding'
 
-/** Finds anything in the back office: actions, screens, and every order, person, product and document. */
+/** A dialog that finds anything in the back office: actions, screens, orders, people, products and documents. */
 export function FindDialog({ onClose }: { onClose: () => void }) {
   const { may } = useSession()
   const [, navigate] = useLocation()

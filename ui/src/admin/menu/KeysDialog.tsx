@@ -36,7 +36,10 @@ function Keys({ title, rows }: { title: string; rows: [string, string][] }) {
   )
 }
 
-/** The keyboard shortcuts of the back office, without those of screens that a person may not open. */
+/**
+ * A dialog that lists the keyboard shortcuts of the back office, without those of screens that the person may not
+ * open.
+ */
 export function KeysDialog({ may, onClose }: { may: (href: string) => boolean; onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose} wide>

@@ -6,7 +6,7 @@ import { beside } from '../blocks/piles'
 import css from './menu.module.css'
 import { sections } from './sections.gen'
 
-/** The sections of the back office that somebody may open, each link with its waiting work. */
+/** The navigation links of the back office that a person may open, each with the amount of waiting work. */
 export function Links() {
   const { may } = useSession()
   const [path] = useLocation()

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { buttonClass } from '../../parts/Button'
 import { Empty } from '../../parts/State'
 
-/** What staff see in place of a screen that their role does not open. */
+/** The message that staff see in place of a screen for which they have no permission. */
 export default function NotYours({ title }: { title: string }) {
   return (
     <div className="page">

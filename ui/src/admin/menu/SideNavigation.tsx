@@ -6,11 +6,11 @@ import css from './menu.module.css'
 
 type Props = { open: boolean; onClose: () => void }
 
-/** The drawer of the back office. Its button, a click inside or outside, and Escape close it. */
+/** The navigation drawer of the back office. Its button, a click inside or outside, and Escape close it. */
 export default function SideNavigation({ open, onClose }: Props) {
   const shop = useCall('/shop', undefined, { staleTime: 600_000 })
   const ref = useRef<HTMLElement>(null)
-  // Before the drawer is painted, so that the first click outside it already closes it.
+  // The listener is set before the drawer is painted, so that the first click outside already closes it.
   useLayoutEffect(() => {
     if (!open) return
     ref.current?.querySelector<HTMLElement>('button')?.focus()

@@ -21,7 +21,7 @@ import { useNotices } from './useNotices'
 
 const foldedKey = 'desk-folded'
 
-/** useWide reports whether the screen has room for a permanent navigation. */
+/** useWide reports whether the window has room for a permanent navigation. */
 function useWide(): boolean {
   const [wide, setWide] = useState(() => matchMedia('(min-width: 1024px)').matches)
   useEffect(() => {
@@ -33,7 +33,7 @@ function useWide(): boolean {
   return wide
 }
 
-/** useCounted shows the waiting work in the title of the tab. */
+/** useCounted shows the amount of waiting work in the tab's title. */
 function useCounted(count: number) {
   const [path] = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has a new title
@@ -46,17 +46,17 @@ function useCounted(count: number) {
   }, [count, path])
 }
 
-/** The frame of every staff screen: the navigation, and above the page a bar to find anything. */
+/** The layout of every staff screen: the navigation, and above the page a search bar for everything. */
 export default function StaffFrame({ children }: { children: ReactNode }) {
   const { user, logout, may } = useSession()
   const shop = useCall('/shop', undefined, { staleTime: 600_000 })
   const wide = useWide()
   const [folded, setFolded] = useState(() => localStorage.getItem(foldedKey) === 'yes')
   const [drawer, setDrawer] = useState(false)
-  // Each time it is opened, it starts empty.
+  // A counter, so that the search dialog starts empty each time.
   const [finding, setFinding] = useState(0)
   const times = useRef(0)
-  // Immediately: the person continues to type.
+  // Rendered immediately, because the person continues to type.
   const find = () => flushSync(() => setFinding(++times.current))
   const [listing, setListing] = useState(false)
   const live = useLive()

@@ -19,7 +19,7 @@ const groups: Record<string, string> = {
   help: 'Handbook',
 }
 
-/** Where each kind of thing is shown. A document opens directly. */
+/** The URL of each kind of search result. A document opens directly. */
 const places: Record<string, (f: Finding) => string> = {
   order: (f) => `/adminorders/${f.id}`,
   'past order': (f) => `/pastorders/${f.id}`,
@@ -34,7 +34,7 @@ const places: Record<string, (f: Finding) => string> = {
   help: (f) => `/help/${f.key}`,
 }
 
-/** What can be done from anywhere, each with its search words. %n is replaced by the number of an order. */
+/** The actions that can be started from anywhere, each with its search words. %n is replaced by an order number. */
 const acts = [
   { words: 'ship %n', title: 'Ship order %n', href: '/adminorders/%n?act=ship', of: 'pack' },
   { words: 'deliver %n', title: 'Mark order %n delivered', href: '/adminorders/%n?act=deliver', of: 'pack' },
@@ -48,7 +48,7 @@ const acts = [
   { words: 'generate serial', title: 'Generate serial numbers', href: '/serialnumber', of: 'serials' },
 ]
 
-/** offersOf lists what matches the typed text: actions first, then screens, then what the server found. */
+/** offersOf lists what matches the typed text: actions first, then screens, then the server's results. */
 export function offersOf(typed: string, found: Finding[], may: (permission: string) => boolean): Offer[] {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
   const number = /(\d+)/.exec(text)?.[1] ?? ''

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Where g and a second key lead, in the order of the list of keys. */
+/** The screens that g and a second key open, in the order of the list of shortcuts. */
 export const ways: { key: string; href: string; label: string }[] = [
   { key: 't', href: '/today', label: 'Today' },
   { key: 'o', href: '/adminorders', label: 'Orders' },
@@ -15,7 +15,7 @@ export const ways: { key: string; href: string; label: string }[] = [
   { key: 'h', href: '/health', label: 'Health' },
 ]
 
-/** A second key belongs to the g before it for this long. */
+/** The time in milliseconds within which a second key belongs to the g before it. */
 const patience = 1200
 
 const typing = (target: EventTarget | null) =>
@@ -23,7 +23,7 @@ const typing = (target: EventTarget | null) =>
 
 const rowsOf = () => [...document.querySelectorAll<HTMLElement>('#main table tbody tr')]
 
-/** moveRow moves the focus to the next or previous row, onto its link. */
+/** moveRow moves the focus to the link of the next or previous row. */
 function moveRow(by: number) {
   const rows = rowsOf().filter((row) => row.querySelector('a, button, input[type=checkbox]'))
   const at = rows.findIndex((row) => row.contains(document.activeElement))
@@ -33,7 +33,7 @@ function moveRow(by: number) {
   next?.scrollIntoView({ block: 'nearest' })
 }
 
-/** tick ticks the row with the focus. */
+/** tick selects or deselects the row with the focus. */
 function tick() {
   const row = rowsOf().find((one) => one.contains(document.activeElement))
   row?.querySelector<HTMLElement>('input[type=checkbox]')?.click()
@@ -42,8 +42,8 @@ function tick() {
 type Keys = { find: () => void; list: () => void; go: (href: string) => void; may: (href: string) => boolean }
 
 /**
- * useKeys handles the shortcuts of the back office: Ctrl K finds, ? lists the keys, g leads to a screen, j, k and x
- * work in lists.
+ * useKeys handles the keyboard shortcuts of the back office: Ctrl K opens the search, ? lists the shortcuts, g
+ * opens a screen, j, k and x work in lists.
  */
 export function useKeys(keys: Keys) {
   const latest = useRef(keys)

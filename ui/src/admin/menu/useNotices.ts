@@ -7,7 +7,7 @@ import { chosen } from '../blocks/told'
 
 type Waiting = Schemas['WaitingData']
 
-/** ring plays two short tones. Browsers allow it once the person has pressed anything on the page. */
+/** ring plays two short tones. Browsers allow that only after the person has clicked or typed on the page. */
 function ring() {
   try {
     const audio = new AudioContext()
@@ -23,11 +23,11 @@ function ring() {
     }
     setTimeout(() => void audio.close(), 600)
   } catch {
-    // A machine without sound stays silent.
+    // On a machine without sound, nothing happens.
   }
 }
 
-/** news describes what came in between two checks. */
+/** news describes what is new between two checks of the waiting work. */
 export function news(before: Waiting, now: Waiting): { kind: string; words: string }[] {
   const told: { kind: string; words: string }[] = []
   const last = before.newest[0]?.orders_id ?? 0
@@ -54,7 +54,8 @@ export function news(before: Waiting, now: Waiting): { kind: string; words: stri
 }
 
 /**
- * useNotices notifies a person of what comes in, in the ways they chose: on the screen, with a sound, on the desktop.
+ * useNotices notifies a staff member of new work in the ways they chose: on the screen, with a sound, on the
+ * desktop.
  */
 export function useNotices(waiting: Waiting | undefined) {
   const before = useRef<Waiting>()

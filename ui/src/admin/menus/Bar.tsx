@@ -11,7 +11,7 @@ type Props = {
   onChange: (order: number[], hidden: number[]) => void
 }
 
-/** The categories of the bar: their order, and which are hidden. */
+/** The editor of the category bar: the order of the categories, and which are hidden. */
 export function Bar({ categories, order, hidden, onChange }: Props) {
   const ids = ordered(
     order,

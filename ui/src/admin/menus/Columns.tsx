@@ -15,7 +15,7 @@ type Props = { columns: Column[]; errors: Errors; onChange: (columns: Column[]) 
 
 const most = { columns: 4, links: 12 }
 
-/** The owner's own columns of the footer. */
+/** The editor of the owner's own columns in the footer. */
 export function Columns({ columns, errors, onChange }: Props) {
   const rows = columns.map((column, n) => ({
     key: String(n),

@@ -9,7 +9,7 @@ import own from './menus.module.css'
 type Line = Front['menu']['line']
 type Props = { line: Line; errors: Errors; onChange: (line: Line) => void }
 
-/** The line above the header, and its schedule. */
+/** The fields of the announcement above the header, and its schedule. */
 export function LineFields({ line, errors, onChange }: Props) {
   const set = (changes: Partial<Line>) => onChange({ ...line, ...changes })
   return (

@@ -8,7 +8,7 @@ import { changed, services, without } from './values'
 type Links = Front['menu']['social']
 type Props = { social: Links; errors: Errors; onChange: (social: Links) => void }
 
-/** The shop's pages elsewhere. */
+/** The editor of the links to the shop's social media pages. */
 export function Social({ social, errors, onChange }: Props) {
   const left = Object.keys(services).filter((name) => !social.some((one) => one.service === name))
   return (

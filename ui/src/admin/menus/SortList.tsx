@@ -14,7 +14,7 @@ export function SortList({ label, rows, onMove }: Props) {
   const move = (from: number, to: number, focus = false) => {
     if (to < 0 || to >= rows.length) return
     onMove(moved(keys, from, to))
-    // The pressed handle moves with its row.
+    // The focus moves with the handle that was pressed.
     if (focus) requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-grip]')[to]?.focus())
   }
   const drag = useDrag(list, move)

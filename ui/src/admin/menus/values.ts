@@ -1,4 +1,4 @@
-/** The links in every footer. */
+/** The names of the legal links in every footer. */
 export const legalNames: Record<string, string> = {
   track: 'Track your parcel',
   faq: 'FAQ',
@@ -9,7 +9,7 @@ export const legalNames: Record<string, string> = {
   survey: 'Take our survey',
 }
 
-/** Sites where a shop can have a page, and how its address begins. */
+/** Social media sites, each with the beginning of its URLs. */
 export const services: Record<string, [name: string, begins: string]> = {
   instagram: ['Instagram', 'https://instagram.com/'],
   facebook: ['Facebook', 'https://facebook.com/'],
@@ -21,13 +21,13 @@ export const services: Record<string, [name: string, begins: string]> = {
   telegram: ['Telegram', 'https://t.me/'],
 }
 
-/** ordered returns all, the chosen ones first. */
+/** ordered returns all entries, the chosen ones first. */
 export const ordered = <T>(chosen: T[], all: T[]): T[] => [
   ...chosen.filter((one) => all.includes(one)),
   ...all.filter((one) => !chosen.includes(one)),
 ]
 
-/** moved returns a list with one entry at another position. */
+/** moved returns a list with one entry moved to another position. */
 export function moved<T>(list: T[], from: number, to: number): T[] {
   const next = [...list]
   const [one] = next.splice(from, 1)

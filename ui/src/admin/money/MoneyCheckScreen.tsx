@@ -12,7 +12,10 @@ import css from '../blocks/blocks.module.css'
 
 type Group = Schemas['MoneyGroup']
 
-/** One screen that shows whether every rupee is where it belongs. */
+/**
+ * The reconciliation: differences between the shop's payments, refunds and payouts and those of the payment
+ * provider.
+ */
 export function MoneyCheckScreen() {
   const call = useCall('/admin/money-check', undefined, { staleTime: 0 })
   const refresh = useRefresh()

@@ -19,7 +19,7 @@ import { useList } from '../blocks/useList'
 
 type Row = Schemas['FormerAddress']
 
-/** Redirects from the addresses of the former shop to pages of this one. */
+/** Redirects from URLs of the former shop to pages of this one. */
 export function OldAddressesScreen() {
   const list = useList('/oldaddresses')
   const refresh = useRefresh()

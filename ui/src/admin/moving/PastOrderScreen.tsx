@@ -9,7 +9,7 @@ import css from '../blocks/blocks.module.css'
 import { Panel } from '../blocks/Panel'
 import own from '../blocks/page.module.css'
 
-/** An order of the former shop. It is history: there is nothing to do with it. */
+/** An order imported from the former shop, read-only. */
 export function PastOrderScreen() {
   const { id = '' } = useParams()
   const call = useCall('/admin/past-orders/{id}', { id: Number(id) || 0 })

@@ -13,7 +13,7 @@ type Props = {
   legend?: ReactNode
   /** The element that contains the drawing. */
   box: RefObject<HTMLDivElement>
-  /** What the sheet contains: time, or a part such as product. */
+  /** What the downloaded sheet is broken down by: time, or for example product. */
   by: string
   asked: Record<string, string>
   from: string
@@ -21,7 +21,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A chart with its title, and buttons to download it: as a sheet with all figures, or as a picture. */
+/** A chart with its title, and buttons to download it as a sheet with all figures or as a picture. */
 export function ChartFrame({ title, legend, box, by, asked, from, to, children }: Props) {
   const id = useId()
   const { doing, act } = useAct()

@@ -8,7 +8,7 @@ import { sentence } from '../../rules/refused'
 import blocks from '../blocks/blocks.module.css'
 import css from './numbers.module.css'
 
-/** The results of opt-in mails: those sent in the period, and the orders of the week after each. */
+/** The results of marketing emails: those sent in the period, and the orders within a week after each. */
 export function Mails({ asked }: { asked: Record<string, string> }) {
   const { may } = useSession()
   const call = useCall('/admin/agreed-mails', asked, { keep: true, staleTime: 0 })

@@ -4,7 +4,7 @@ import { type Answers, answer, last, refusal, said, some } from '../../testing/a
 import { asha, button, press, reads, settle, show, type, until } from '../../testing/screen'
 import { NumbersScreen } from './NumbersScreen'
 
-/** A figure that can’t be known. The document calls it a number. */
+/** A figure that can't be calculated. The API document declares it as a number. */
 const unknown = null as never
 
 const now = some<Schemas['FiguresData']>({

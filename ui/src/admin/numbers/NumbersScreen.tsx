@@ -18,7 +18,7 @@ import { type Bar, TimeChart } from './TimeChart'
 
 const given = (pairs: Record<string, string>) => Object.fromEntries(Object.entries(pairs).filter(([, value]) => value))
 
-/** The numbers of any period compared with another one, and their breakdown. */
+/** The reports screen: figures of any period compared with another one, and their breakdown. */
 export function NumbersScreen() {
   const list = useList('/numbers')
   const { may } = useSession()

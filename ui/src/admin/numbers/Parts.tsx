@@ -33,7 +33,7 @@ const sorts: [sort: string, label: string][] = [
 
 const first = 10
 
-/** The filter of the order list for a part. */
+/** query returns the filter of the order list for a row of the breakdown. */
 function query(by: string, key: string): Record<string, string> {
   if (by === 'product' || by === 'category') return { [by]: key }
   if (by !== 'payment') return { area: key }
@@ -43,11 +43,11 @@ function query(by: string, key: string): Record<string, string> {
 type Props = {
   list: ReturnType<typeof useList>
   asked: Record<string, string>
-  /** The address of the list of the period's orders with a filter. */
+  /** Returns the URL of the list of the period's orders with a filter. */
   ordersOf: (query: Record<string, string>) => string
 }
 
-/** The sales of the period broken down: by product, place, and payment. */
+/** The sales of the period broken down by product, place and payment. */
 export function Parts({ list, asked, ordersOf }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const by = parts.find(([one]) => one === list.get('by'))?.[0] ?? 'product'
@@ -132,7 +132,7 @@ export function Parts({ list, asked, ordersOf }: Props) {
   )
 }
 
-/** A phone shows each row of a table as a card: there the bars are enough at first. */
+/** A phone shows each row of a table as a card, so at first it only shows the bars. */
 const wide = () => matchMedia('(min-width: 45rem)').matches
 
 type Table = {

@@ -25,7 +25,7 @@ const comparisons: [name: string, label: string][] = [
 
 type Props = { list: ReturnType<typeof useList>; from: string; to: string }
 
-/** Which days the numbers cover, and what they are compared with. */
+/** The choice of the days that the reports cover, and of the days to compare them with. */
 export function PeriodChoice({ list, from, to }: Props) {
   const own = Boolean(list.get('from') || list.get('to'))
   const choose = (name: string) =>
@@ -69,7 +69,7 @@ export function PeriodChoice({ list, from, to }: Props) {
   )
 }
 
-/** A date that takes effect once it is complete: while somebody types a year, it is 0002 for a moment. */
+/** A date field that takes effect once the date is complete: while a year is being typed, it is 0002 for a moment. */
 function Day({ label, value, onDay }: { label: string; value: string; onDay: (day: string) => void }) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])

@@ -11,17 +11,17 @@ type Props = {
   label: string
   rows: Part[]
   compared: boolean
-  /** The list of orders of a part, '' if there is none. */
+  /** Returns the URL of a row's list of orders, '' if there is none. */
   ordersOf: (row: Part) => string
   box: RefObject<HTMLDivElement>
 }
 
 const row = 44
 const bar = 10
-/** The approximate width of a letter: a label that would run into the figure is cut. */
+/** The approximate width of a character in px; a label that would run into the figure is cut. */
 const letter = 7.4
 
-/** The parts of the sales, a bar each; a line on it shows the previous period. */
+/** A horizontal bar chart of the parts of the sales. A line on each bar shows the period of comparison. */
 export function RankChart({ label, rows, compared, ordersOf, box }: Props) {
   const width = useWidth(box)
   const [, navigate] = useLocation()

@@ -3,7 +3,7 @@ import css from './numbers.module.css'
 
 type Props = { now: Figures; before: Figures | null; chosen: Measure; onChoose: (measure: Measure) => void }
 
-/** The figures of the period. A click on one shows it in the chart. */
+/** The figures of the period as tiles. A click on one shows it in the chart. */
 export function Tiles({ now, before, chosen, onChoose }: Props) {
   return (
     <div className={css.tiles} role="group" aria-label="Figures">

@@ -12,7 +12,7 @@ type Props = {
   measure: Measure
   grouping: string
   bars: Bar[]
-  /** The list of orders of some days, '' if there is none. */
+  /** Returns the URL of the list of orders of some days, '' if there is none. */
   ordersOf: (from: string, to: string) => string
   box: RefObject<HTMLDivElement>
 }
@@ -22,8 +22,8 @@ const edges = { top: 12, right: 4, bottom: 28 }
 const widest = 48
 
 /**
- * Bars of a figure over time. A line on each shows the previous period; arrow keys move between them, Enter opens their
- * orders.
+ * A bar chart of a figure over time. A line on each bar shows the period of comparison. Arrow keys move between
+ * the bars, Enter opens their orders.
  */
 export function TimeChart({ label, measure, grouping, bars, ordersOf, box }: Props) {
   const width = useWidth(box)

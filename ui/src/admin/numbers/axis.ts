@@ -1,8 +1,8 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * ticks returns round values for an axis, from at or below the smallest to at or above the largest; whole ones for
- * counts.
+ * ticks returns round values for an axis that includes the smallest and the largest value. Counts get whole
+ * numbers.
  */
 export function ticks(low: number, high: number, whole: boolean): number[] {
   const from = Math.min(low, 0)
@@ -16,7 +16,7 @@ export function ticks(low: number, high: number, whole: boolean): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * even).toPrecision(12)))
 }
 
-/** barName names a bar on the axis: 21 Nov, Nov 26, Oct–Dec 26, 2026. */
+/** barName returns the label of a bar on the axis: 21 Nov, Nov 26, Oct–Dec 26, 2026. */
 export function barName(grouping: string, from: string): string {
   const [year = '', month = '', day = ''] = from.split('-')
   const name = months[Number(month) - 1] ?? ''
@@ -29,7 +29,7 @@ export function barName(grouping: string, from: string): string {
 
 const one = (text: string) => `${Number(text.slice(8))} ${months[Number(text.slice(5, 7)) - 1]} ${text.slice(0, 4)}`
 
-/** days names a range of days: 21 Nov 2026, or 1 Oct to 31 Oct 2026. */
+/** days formats a range of days: 21 Nov 2026, or 1 Oct to 31 Oct 2026. */
 export function days(from: string, to: string): string {
   if (from === to) return one(from)
   return `${from.slice(0, 4) === to.slice(0, 4) ? one(from).slice(0, -5) : one(from)} to ${one(to)}`

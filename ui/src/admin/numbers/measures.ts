@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/client'
 import { number, rupees, shortRupees } from '../../rules/money'
 
 type Sent = Schemas['FiguresData']
-/** The figures of some days. An impossible figure is null, and why says why. */
+/** The figures of a period. A figure that can't be calculated is null, and why has the reason. */
 export type Figures = Omit<Sent, Share | 'average' | 'margin'> & Record<Share | 'average' | 'margin', number | null>
 type Share = 'conversion' | 'returning' | 'cod' | 'rto' | 'margin_share' | 'cost_known'
 
@@ -17,13 +17,13 @@ export type Measure = {
   good: 1 | 0 | -1
   /** What is shown below the figure. */
   note?: (figures: Figures) => string
-  /** The orders behind it, as a query of their list. */
+  /** The filter of the order list that shows the orders behind the figure. */
   orders?: Record<string, string>
 }
 
 const sold = { state: 'sold' }
 
-/** The figures of the screen, in their order. Those of a chart can be clicked. */
+/** The figures of the reports screen, in order. Those with a chart can be clicked. */
 export const measures: Measure[] = [
   {
     name: 'sales',

@@ -14,7 +14,7 @@ const kept = [
 const edge = 16
 const head = 34
 
-/** drawn copies a chart as a standalone picture: with its colours, a title above, and the page's background. */
+/** drawn copies a chart as a standalone SVG, with its colours, a title above, and the page's background. */
 function drawn(chart: SVGSVGElement, title: string): { text: string; width: number; height: number } {
   const copy = chart.cloneNode(true) as SVGSVGElement
   const from = [chart, ...chart.querySelectorAll('*')]

@@ -8,11 +8,11 @@ import { Picked } from '../blocks/Picked'
 import own from './offers.module.css'
 import { labels, type Target } from './values'
 
-/** shown are the visible ones below it, if not all. */
+/** A category in the tree; shown are the visible subcategories, if not all are. */
 type Node = Target & { below: Node[]; shown?: Node[] }
 type Props = { picked: Target[]; error: string | undefined; onPick: (picked: Target[]) => void }
 
-/** Categories, ticked in their tree. A category includes everything below it. */
+/** A tree of categories to tick. A category includes everything below it. */
 export function CategoryPicker({ picked, error, onPick }: Props) {
   const call = useCall('/getcategories')
   const [search, setSearch] = useState('')
@@ -60,7 +60,7 @@ export function CategoryPicker({ picked, error, onPick }: Props) {
 
 const idsOf = (nodes: Node[]): number[] => nodes.flatMap((node) => [node.id, ...idsOf(node.below)])
 
-/** having keeps categories whose name contains a text, with everything below and above them. */
+/** having keeps the categories whose name contains a text, with everything below and above them. */
 function having(nodes: Node[], text: string): Node[] {
   return nodes.flatMap((node) => {
     if (node.name.toLowerCase().includes(text)) return [node]

@@ -6,7 +6,7 @@ import own from './offers.module.css'
 import { triedOf, type Values, wholeOf } from './values'
 import { cost, listed, summary } from './words'
 
-/** Explains the offer beside the form: in plain sentences, and by what it would have cost last month. */
+/** A summary of a promotion beside its form: in plain sentences, and by what it would have cost last month. */
 export function InShort({ values }: { values: Values }) {
   const whole = wholeOf(values)
   const words = summary(whole)
@@ -14,7 +14,7 @@ export function InShort({ values }: { values: Values }) {
     words && (whole.scope === 'all' || whole.targets.length > 0) && (whole.buyers !== 'listed' || whole.people)
   const tried = triedOf(values)
   const preview = usePreview(ready ? JSON.stringify(tried) : '', () => post('/admin/offer-preview', tried))
-  // The previous figures stay while the next ones load.
+  // The previous figures stay while new ones are loading.
   const last = useRef(preview.data)
   last.current = ready ? (preview.data ?? last.current) : undefined
   const seen = last.current

@@ -86,7 +86,7 @@ test('a summary of the offer is shown while typing, with a warning when selling 
   await until(() => expect(reads('Everybody gets 60% off on all products.')).toBe(true))
   await until(() => expect(reads('42 of 310 would have had it')).toBe(true))
   expect(reads('It sells one product for less than the cost without GST: Plug. This is allowed.')).toBe(true)
-  // Its reply is the same whatever the offer's name.
+  // The preview's reply does not depend on the promotion's name.
   await type('Name', 'Diwali')
   await type('Applies', 'code')
   await press('Generate code')

@@ -13,7 +13,7 @@ import { type OfferEdit, type OfferFormProps, useOfferForm } from './useOfferFor
 import { differences, kinds, labels, uses, ways } from './values'
 import { buyers, newCode, scopes } from './words'
 
-/** The form of an offer: what it gives, to whom, when, and beside it an explanation. */
+/** The form of a promotion: what it gives, to whom, when, with a summary beside it. */
 export function OfferForm(props: OfferFormProps) {
   const edit = useOfferForm(props)
   const { offer, values, busy, submit, leave, conflict } = edit

@@ -9,7 +9,7 @@ import { lastList } from '../blocks/useList'
 import { OfferForm } from './OfferForm'
 import own from './offers.module.css'
 
-/** A new offer: an empty form, or a copy of an existing one. */
+/** The screen of a new promotion: an empty form, or a copy of an existing one. */
 export function NewOfferScreen() {
   const after = Number(new URLSearchParams(useSearch()).get('after')) || 0
   const call = useCall('/admin/offers/{id}', { id: after }, { staleTime: 0, enabled: after > 0 })

@@ -29,7 +29,7 @@ const standings: Record<string, [words: string, tone: Tone]> = {
   off: ['Off', 'soft'],
 }
 
-/** The shop's offers, with the results of each. */
+/** The list of the shop's promotions, with the results of each. */
 export function OffersScreen() {
   const list = useList('/offers')
   const call = useCall('/admin/offers', { page: list.page, per_page: perPage }, { staleTime: 0, keep: true })

@@ -11,20 +11,20 @@ import { lastList } from '../blocks/useList'
 import { bodyOf, copyOf, labels, type Offer, type Values, valuesOf } from './values'
 
 export type OfferFormProps = {
-  /** The offer being changed. */
+  /** The promotion being edited. */
   offer?: Offer
-  /** The offer that a new one is copied from. */
+  /** The promotion of which a new one is a copy. */
   after?: Offer
 }
 
-/** What the sections of an offer's form share. */
+/** What the sections of a promotion's form share. */
 export type OfferEdit = ReturnType<typeof useOfferForm>
 
-/** useOfferForm holds the values of an offer's form, and saves them. */
+/** useOfferForm holds the values of a promotion's form, and saves them. */
 export function useOfferForm({ offer, after }: OfferFormProps) {
   const refresh = useRefresh()
   const [, navigate] = useLocation()
-  /** begun is the version being edited here, whatever was loaded since. */
+  /** The version being edited here, whatever was loaded later. */
   const begun = useRef(offer)
   const name = offer ? `offer ${offer.id}` : `offer new ${after?.id ?? ''}`
   const { values, set, mark, field, errors, busy, act, submit } = useForm<Values>(
@@ -73,12 +73,12 @@ export function useOfferForm({ offer, after }: OfferFormProps) {
     set(kept.current)
     setConflict(undefined)
   }
-  /** The choice of products and that of categories have the same name on the server. */
+  /** Chosen products and chosen categories have the same field name on the server. */
   const pick = (chosen: Partial<Values>) => {
     set(chosen)
     mark({ targets: '' })
   }
-  /** A field of a whole number. */
+  /** whole returns the props of a field for a whole number. */
   const whole = (name: 'percent' | 'take' | 'pay' | 'min_pieces' | 'uses' | 'uses_each') => ({
     label: labels[name],
     inputMode: 'numeric' as const,

@@ -50,7 +50,7 @@ test('an offer that is opened and sent unchanged stays what it is', () => {
   })
 })
 
-test('only the fields of its kind are sent, and none that its choices hide', () => {
+test('only the fields of the promotion’s kind are sent, and no hidden ones', () => {
   const all = { ...valuesOf(offer), amount: '20', take: '3', pay: '2' }
   expect(bodyOf({ ...all, kind: 'amount' })).toMatchObject({ percent: '', amount: '20', most: '', take: '', pay: '' })
   expect(bodyOf({ ...all, kind: 'bundle' })).toMatchObject({ percent: '', amount: '', take: '3', pay: '2' })
@@ -60,7 +60,7 @@ test('only the fields of its kind are sent, and none that its choices hide', () 
   expect(bodyOf({ ...all, way: 'self' }).code).toBe('')
 })
 
-test('a copy needs a code and days of its own, and is on', () => {
+test('a copied promotion is active, and needs a code and dates of its own', () => {
   expect(copyOf(offer)).toMatchObject({
     code: '',
     first_day: '',

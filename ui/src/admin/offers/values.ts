@@ -5,7 +5,7 @@ import { buyers, listed, scopes, type Terms } from './words'
 export type Offer = Schemas['StaffOffer']
 export type Target = Schemas['OfferTarget']
 
-/** The values of an offer's form. */
+/** The values of a promotion's form. */
 export type Values = {
   name: string
   kind: string
@@ -67,7 +67,7 @@ export const ways: Record<string, string> = { self: 'Automatically', code: 'With
 
 const text = (n: number | undefined) => (n ? String(n) : '')
 
-/** valuesOf are the initial values of the form. */
+/** valuesOf returns the initial values of a promotion's form. */
 export const valuesOf = (o?: Offer): Values => ({
   name: o?.name ?? '',
   kind: o?.kind ?? 'percent',
@@ -93,7 +93,7 @@ export const valuesOf = (o?: Offer): Values => ({
   active: o?.active ?? true,
 })
 
-/** copyOf are the initial values of a copied offer: its code and dates must be entered. */
+/** copyOf returns the initial values for a copy of a promotion, without code and dates. */
 export const copyOf = (o: Offer): Values => ({ ...valuesOf(o), code: '', first_day: '', last_day: '', active: true })
 
 const fields: Record<string, (keyof Values)[]> = {
@@ -101,14 +101,14 @@ const fields: Record<string, (keyof Values)[]> = {
   amount: ['amount'],
   bundle: ['take', 'pay'],
 }
-/** uses reports whether a kind of offer has a field. */
+/** uses reports whether a kind of promotion has a field. */
 export const uses = (kind: string, field: keyof Values) => fields[kind]?.includes(field) ?? false
 
 export const targetsOf = (v: Values): Target[] =>
   v.scope === 'all' ? [] : v.scope === 'products' ? v.products : v.categories
 const emailsOf = (v: Values) => (v.buyers === 'listed' ? v.emails.split(/[\s,;]+/).filter(Boolean) : [])
 
-/** bodyOf is what is sent: only the fields of its kind, not hidden ones. */
+/** bodyOf returns what is sent: only the visible fields of the promotion's kind. */
 export function bodyOf(v: Values): BodyOf<'/admin/offers'> {
   const own = (field: 'percent' | 'amount' | 'most' | 'take' | 'pay') => (uses(v.kind, field) ? v[field] : '')
   return {
@@ -135,7 +135,7 @@ export function bodyOf(v: Values): BodyOf<'/admin/offers'> {
   }
 }
 
-/** triedOf is the request for the preview, which does not depend on the name, the code and the dates. */
+/** triedOf returns the request for the preview, which does not depend on name, code and dates. */
 export function triedOf(v: Values): BodyOf<'/admin/offers'> {
   return {
     ...bodyOf(v),
@@ -151,7 +151,7 @@ export function triedOf(v: Values): BodyOf<'/admin/offers'> {
 const whole = (typed: string) => (/^\s*\d{1,9}\s*$/.test(typed) ? Number(typed) : 0)
 const money = (typed: string) => Math.max(0, paiseOf(typed) ?? 0) / 100
 
-/** termsOf parses the form, for the sentences about it. */
+/** termsOf parses the form's values for the summary. */
 export const termsOf = (v: Values): Terms => ({
   kind: v.kind,
   percent: whole(v.percent),
@@ -163,7 +163,7 @@ export const termsOf = (v: Values): Terms => ({
   min_pieces: whole(v.min_pieces),
 })
 
-/** wholeOf parses all of it. */
+/** wholeOf parses all of the form's values for the summary. */
 export const wholeOf = (v: Values) => ({
   ...termsOf(v),
   code: v.way === 'code' ? v.code.replace(/\s+/g, '').toUpperCase() : '',
@@ -179,7 +179,7 @@ export const wholeOf = (v: Values) => ({
   active: v.active,
 })
 
-/** differences are the labels of the fields in which two versions of an offer differ. */
+/** differences returns the labels of the fields in which two versions of a promotion differ. */
 export function differences(before: Offer, now: Offer) {
   const [one, other] = [wordsOf(before), wordsOf(now)]
   return (Object.keys(labels) as (keyof Values)[])

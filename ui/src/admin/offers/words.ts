@@ -3,14 +3,14 @@ import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 
 type Row = Schemas['OfferListRow']
-/** The discount, and the minimum order. */
+/** The discount of a promotion, and the minimum order. */
 export type Terms = Pick<Row, 'kind' | 'percent' | 'amount' | 'most' | 'take' | 'pay' | 'min_value' | 'min_pieces'>
-/** For whom and when it is valid. */
+/** For whom and when a promotion is valid. */
 type Bounds = Pick<Row, 'code' | 'buyers' | 'first_day' | 'last_day' | 'uses' | 'uses_each' | 'combines' | 'active'>
 
 const pieces = (n: number) => `${n} ${n === 1 ? 'piece' : 'pieces'}`
 
-/** given describes what an offer gives; '' while that is not entered yet. */
+/** given describes the discount of a promotion; '' while it is not entered yet. */
 function given(o: Terms): string {
   if (o.kind === 'percent' && o.percent >= 1 && o.percent <= 99) return `${o.percent}% off`
   if (o.kind === 'amount' && o.amount > 0) return `${rupees(o.amount)} off`
@@ -38,7 +38,7 @@ export const buyers: Record<string, string> = {
   listed: 'A list of customers',
 }
 
-/** listed names a few things, and counts the others. */
+/** listed names a few records, and counts the others. */
 export function listed(names: string[], all = names.length): string {
   const shown = names.slice(0, 3).map((name) => name || 'something that is gone')
   const more = all - shown.length
@@ -46,14 +46,14 @@ export function listed(names: string[], all = names.length): string {
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? '')
 }
 
-/** listOf says how many people a list has. */
+/** listOf describes how many people are on a list. */
 export const listOf = (people: number) => `A list of ${people} ${people === 1 ? 'customer' : 'customers'}`
 
 const times = (n: number) => (n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times`)
 
 /**
- * summary describes a whole offer in plain sentences; '' while the discount is not entered. people are those on its
- * list.
+ * summary describes a whole promotion in plain sentences; '' while the discount is not entered. people is the
+ * number of people on its list.
  */
 export function summary(o: Terms & Bounds & { scope: string; targets: string[]; people: number }): string {
   if (!given(o)) return ''
@@ -112,7 +112,7 @@ function limits({ uses, uses_each }: Bounds): string {
 
 type Tried = Schemas['OfferPreviewData']
 
-/** cost says what an offer would have cost with the orders of the last 30 days. */
+/** cost describes what a promotion would have cost with the orders of the last 30 days. */
 export function cost({ orders, of, goods, delivery, sales }: Tried): string {
   if (of === 0) return 'There are no orders of the last 30 days to try it on.'
   const all = of === 1 ? 'the one order' : `the ${of} orders`
@@ -120,9 +120,9 @@ export function cost({ orders, of, goods, delivery, sales }: Tried): string {
   return `With the orders of the last 30 days, ${orders} of ${of} would have had it: it would have cost ${rupees(goods + delivery)} on sales of ${rupees(sales)}.`
 }
 
-/** The letters of a generated code: none that looks like another. */
+/** The characters of a generated code: none that looks like another. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** newCode makes a code of eight letters and digits that nobody guesses. */
+/** newCode generates a code of eight letters and digits that can't be guessed. */
 export const newCode = (): string =>
   [...crypto.getRandomValues(new Uint8Array(8))].map((n) => letters[n % letters.length]).join('')

@@ -24,7 +24,7 @@ type Act = 'ship' | 'correct' | 'deliver' | 'cancel' | 'collect' | 'back' | 'che
 
 type Values = Record<string, string>
 type Doing = {
-  /** The permission that the server asks for. */
+  /** The permission that the action needs. */
   needs: string
   title: string
   button: string
@@ -32,7 +32,7 @@ type Doing = {
   send: (values: Values, order: { id: number }) => Promise<{ message: string }>
 }
 
-/** The title, button, initial values and call of each act. */
+/** The title, button, initial values and call of each action on an order. */
 const acts: Record<Act, Doing> = {
   ship: {
     needs: 'pack',
@@ -42,7 +42,7 @@ const acts: Record<Act, Doing> = {
       tracking_id: '',
       courier_name: '',
       expected_date: order.promised_day,
-      // Of a parcel that is booked it is known.
+      // The e-way bill number of a booked parcel is already known.
       eway_bill: order.eway_bill,
     }),
     send: ({ tracking_id, courier_name, expected_date, eway_bill, without }, order) =>
@@ -102,7 +102,7 @@ const acts: Record<Act, Doing> = {
   },
 }
 
-/** The acts that are possible for an order in its current state. */
+/** fitting returns which actions are possible for an order in its current state. */
 const fitting = (order: Order): Record<Act, boolean> => ({
   ship: isToShip(order.state),
   correct: isAway(order.state),
@@ -113,10 +113,10 @@ const fitting = (order: Order): Record<Act, boolean> => ({
   collect: order.payment.pt === 'COD' && !order.payment.collected && stateOf(order.state).kept,
 })
 
-/** The acts that other screens may use. */
+/** The actions that a link from another screen may open. */
 const asking: Act[] = ['ship', 'correct', 'deliver', 'cancel', 'check']
 
-/** What this person may do to the order in its current state. Each act opens a dialog. */
+/** The buttons for what this person may do with the order in its current state. Each opens a dialog. */
 export function Actions({ order }: { order: Order }) {
   const asked = new URLSearchParams(useSearch()).get('act') as Act
   const [path, navigate] = useLocation()
@@ -192,7 +192,7 @@ function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClo
     true,
   )
   const send = submit({
-    // Without a day the server takes today, which nobody chose.
+    // Without this check, an empty day would mean today, which nobody chose.
     check: () =>
       kind === 'deliver' && !values.delivered_date ? { delivered_date: 'Please choose the day of delivery.' } : {},
     send: () => act.send(values, { id: order.orders_id }),

@@ -1,4 +1,4 @@
-// A parcel is booked with the courier from the order page, and ships without its number being typed.
+// A parcel is booked with the courier from the order page, and ships without typing its tracking number.
 import { expect, test } from 'vitest'
 import type { Schemas } from '../../api/client'
 import { last, refusal, some } from '../../testing/answers'

@@ -25,10 +25,13 @@ const states: Record<string, [tone: Tone, label: string]> = {
   cancelled: ['soft', 'Booking cancelled'],
 }
 
-/** Whether the courier has the order's parcel, so that it ships without a number being typed. */
+/**
+ * isBooked reports whether the parcel is booked with the courier, so that it ships without typing its tracking
+ * number.
+ */
 export const isBooked = ({ booking }: Order) => booking?.state === 'booked'
 
-/** The booking of an order's parcel with the courier, until it ships. */
+/** The booking of an order's parcel with the courier, shown until the parcel ships. */
 export function Booking({ order }: { order: Order }) {
   const { may } = useSession()
   const refresh = useRefresh()

@@ -7,7 +7,10 @@ import { useForm } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
 import own from '../blocks/page.module.css'
 
-/** Issues the credit note for money that was refunded without one, for instance at the payment provider. */
+/**
+ * A dialog that issues the credit note for an amount refunded without one, for instance on the payment provider's
+ * website.
+ */
 export function CreditDialog({ order, onClose }: { order: Schemas['StaffOrder']; onClose: () => void }) {
   const refresh = useRefresh()
   const { values, field, busy, submit } = useForm(

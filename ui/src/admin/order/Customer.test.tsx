@@ -56,7 +56,7 @@ test('a customer is shown by the name of the account, linked for staff who may o
   expect(reads('Asha Rao')).toBe(true)
 })
 
-test('the orders before are counted, and trouble is named only where there was some', async () => {
+test('a customer’s earlier orders are counted, and problems are shown only if there were any', async () => {
   await shown({})
   expect(reads('1 order since 2 Nov 2026, ₹5,000')).toBe(true)
   expect(reads('returned')).toBe(false)
@@ -69,7 +69,7 @@ test('the orders before are counted, and trouble is named only where there was s
   expect(reads('2 parcels refused at the door')).toBe(true)
 })
 
-test('a caller without an account is known by the address', async () => {
+test('a phone order without an account shows the name of its address', async () => {
   await shown({ channel: 'phone', customer_history: { ...story, has_page: false } })
   expect(reads('Asha Rao')).toBe(false)
   expect(document.querySelector('strong')?.textContent).toBe('Lata')
@@ -78,7 +78,7 @@ test('a caller without an account is known by the address', async () => {
   expect(link('Asha Rao')).toBe('/customers/31')
 })
 
-test('a sale at the counter has what the buyer said, and no address', async () => {
+test('a counter sale shows the details for its invoice, and no address', async () => {
   await shown({ channel: 'counter', address: { Name: 'Counter sale', mob: '', gstin: '' } })
   expect(reads('Sold at the counter; the buyer gave no name.')).toBe(true)
   expect(reads('Deliver to')).toBe(false)

@@ -17,13 +17,13 @@ import own from '../blocks/page.module.css'
 
 type Order = Schemas['StaffOrder']
 
-/** The buyer, a summary of their orders, and the ways to reach them. */
+/** The buyer of an order, a summary of their orders, and the ways to reach them. */
 export function Customer({ order }: { order: Order }) {
   const { may } = useSession()
   const story = order.customer_history
   if (order.channel === 'counter') return <AtTheCounter order={order} />
   const mob = order.address.mob
-  // A caller without an email has no account: the address identifies them.
+  // A phone order without an email belongs to no account, so the buyer is identified by the address.
   const stranger = order.channel === 'phone' && !story.has_page
   return (
     <Panel title="Customer">
@@ -63,7 +63,7 @@ export function Customer({ order }: { order: Order }) {
   )
 }
 
-/** A counter sale has no account: it only has what the buyer said for the invoice. */
+/** The buyer of a counter sale, who has no account: only the details given for the invoice. */
 function AtTheCounter({ order }: { order: Order }) {
   const { Name: name, mob, gstin } = order.address
   const said = name !== 'Counter sale'
@@ -138,7 +138,10 @@ export function DeliverTo({ order }: { order: Order }) {
   )
 }
 
-/** Corrects the delivery address of an order. The price stays; the pincode is checked as at checkout. */
+/**
+ * A dialog that corrects the delivery address of an order. The price stays; the pincode is checked as at
+ * checkout.
+ */
 function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const refresh = useRefresh()
   const { id: _, ...begin } = order.address

@@ -60,7 +60,7 @@ test('what a kit takes off is not counted as an offer too', async () => {
   expect(reads('less ₹20.00 offer')).toBe(true)
 })
 
-test('a line can be taken back as long as a piece of it is left, by who may change orders', async () => {
+test('a line can be returned while units of it are left, by staff with the permission', async () => {
   await shown({ lines: [{ ...line, returnable_quantity: 1 }] })
   expect(document.querySelector('[aria-label="Open a return for Plug"]')).not.toBe(null)
   await shown({})
@@ -69,7 +69,7 @@ test('a line can be taken back as long as a piece of it is left, by who may chan
   expect(document.querySelector('[aria-label="Open a return for Plug"]')).toBe(null)
 })
 
-test('a line that stands otherwise than its order says how many pieces', async () => {
+test('a line whose state differs from its order shows how many units', async () => {
   await shown({ lines: [{ ...line, status: 'return', returns: [{ status: 'return', quantity: 2 }] }] })
   expect(reads('2 of 3 on the way back')).toBe(true)
   await shown({})

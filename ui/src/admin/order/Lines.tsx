@@ -13,7 +13,7 @@ import { RefundDialog } from '../blocks/RefundDialog'
 import { outOf } from '../blocks/returns'
 import { TakeBackDialog } from './TakeBackDialog'
 
-/** The ordered products with their prices and the total. Staff can take back a delivered line here. */
+/** The ordered products with their prices and the total. Staff can open a return for a delivered line here. */
 export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
   const sku = (id: number) => order.skus.find((s) => s.orderDetails_id === id)?.sku
   const { may } = useSession()

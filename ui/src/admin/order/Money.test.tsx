@@ -34,7 +34,7 @@ async function shown(change: object, permissions: string[] = []) {
   await settle()
 }
 
-test('a payment has its amount, its way, its number and its cost', async () => {
+test('a payment shows its amount, method, number and fee', async () => {
   await shown({ payments: [paid] })
   expect(reads('₹740.00 by Razorpay')).toBe(true)
   expect(reads('pay_9, cost ₹17.10')).toBe(true)
@@ -43,7 +43,7 @@ test('a payment has its amount, its way, its number and its cost', async () => {
   expect(reads('cost')).toBe(false)
 })
 
-test('money is to be collected unless the order is lost, and nothing came in only where nothing is due', async () => {
+test('an unpaid order shows the amount to collect unless it was cancelled or came back', async () => {
   await shown({ due: 0.5 })
   expect(reads('₹0.50 to collect')).toBe(true)
   expect(reads('No payments yet')).toBe(false)
@@ -53,7 +53,7 @@ test('money is to be collected unless the order is lost, and nothing came in onl
   expect(reads('No payments yet')).toBe(true)
 })
 
-test('what is kept is what was paid less what went back, and never below nothing', async () => {
+test('the amount kept is the payments less the refunds, and never negative', async () => {
   await shown({
     payments: [paid, { ...paid, number: 'pay_10', amount: 60 }],
     payment: { offers: [], refunds: [refund] },
@@ -80,7 +80,7 @@ test('an offer names its code and what it took off goods and delivery', async ()
   expect(reads('₹5.50 off the goods, ₹40.00 off delivery')).toBe(true)
 })
 
-test('the buttons are there for who may press them, where there is something to do', async () => {
+test('buttons are shown only to staff with the permission, and only if there is something to do', async () => {
   await shown({ ask: true, credit_due: true }, ['money'])
   expect(reads('Check with Razorpay now')).toBe(true)
   expect(reads('Issue credit note')).toBe(false)

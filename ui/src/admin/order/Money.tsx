@@ -29,7 +29,7 @@ const states: Record<string, string> = {
   sent: 'sent, not received yet',
 }
 
-/** saved describes what an offer took off the goods and off the delivery. */
+/** saved describes what a promotion took off the products and off the delivery charge. */
 const saved = ({ goods, delivery }: Schemas['UsedOffer']) =>
   [
     goods > 0 && `${rupees(goods, 'always')} off the goods`,
@@ -38,7 +38,7 @@ const saved = ({ goods, delivery }: Schemas['UsedOffer']) =>
     .filter(Boolean)
     .join(', ')
 
-/** The payments of an order, their cost, the refunds, and what is still outstanding. */
+/** The payments of an order, their fees, the refunds, and the outstanding amount. */
 export function Money({ order }: { order: Schemas['StaffOrder'] }) {
   const refresh = useRefresh()
   const { may } = useSession()

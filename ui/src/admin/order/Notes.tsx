@@ -2,7 +2,7 @@ import { post, remove, type Schemas } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
 import { Notes } from '../blocks/Notes'
 
-/** What staff write on an order for each other. Customers never see it. */
+/** The notes that staff write about an order for each other. Customers never see them. */
 export function OrderNotes({ order }: { order: Schemas['StaffOrder'] }) {
   const id = order.orders_id
   const refresh = useRefresh()

@@ -1,4 +1,4 @@
-// Staff see the actions that they may do with an order, and none that the server would refuse.
+// Staff see only those actions on an order that they have permission for and that the server would not refuse.
 import { expect, test } from 'vitest'
 import type { Schemas } from '../../api/client'
 import { answer, last, refusal, said, sent, some } from '../../testing/answers'
@@ -191,7 +191,7 @@ test('a failed refresh keeps the order and the input', async () => {
   expect(control(words).value).toBe('Call before you come')
 })
 
-// A counter sale paid in cash is not a COD package to collect money for.
+// A counter sale paid in cash is not a COD parcel whose money must be collected.
 test('a counter sale shows how it was paid', async () => {
   const paid = some<Schemas['PaymentRow']>({ way: 'cash', number: '7', amount: 499, date: '2026-11-24T10:00:00+05:30' })
   open({ ...delivered, channel: 'counter', payments: [paid] }, [])

@@ -34,7 +34,7 @@ const kinds: Record<string, string> = { counter: 'Counter sale', phone: 'Phone o
 export function OrderScreen() {
   const { id = '' } = useParams()
   const call = useCall('/admin/orders/{id}', { id: Number(id) || 0 }, { staleTime: 0 })
-  // What is known stays, with what is being typed about it, when a later look fails.
+  // If a later refresh fails, the loaded order and the input stay.
   if (!call.data)
     return call.isError ? <Failed message={sentence(call.error)} again={() => void call.refetch()} /> : <Loading />
   const order = call.data.data
@@ -118,7 +118,7 @@ export function OrderScreen() {
   )
 }
 
-/** The order's documents that this person may see, each opened in a new window. */
+/** The links to those of the order's documents that this person may see, each opening in a new window. */
 function Papers({ order }: { order: Order }) {
   const { may } = useSession()
   const id = order.orders_id

@@ -7,7 +7,7 @@ import css from '../blocks/blocks.module.css'
 import { Panel } from '../blocks/Panel'
 import { TagField } from '../blocks/TagField'
 
-/** The tags by which staff find this order. */
+/** The tags of an order, by which staff can find it. */
 export function Tags({ order }: { order: Schemas['StaffOrder'] }) {
   const id = order.orders_id
   const refresh = useRefresh()

@@ -10,13 +10,13 @@ import { returnKinds } from '../blocks/returns'
 type Props = {
   line: Schemas['OrderLine']
   onClose: () => void
-  /** The product is already here: its return is inspected at once. */
+  /** Called if the product is already in the shop, to inspect its return at once. */
   onHere: (row: Schemas['ReturnRow']) => void
 }
 
 /**
- * Opens a return for a customer. After the return window, only a defective, damaged or wrong product may come back,
- * and only with the number of a complaint.
+ * A dialog that opens a return for a customer. After the return period, only a defective, damaged or wrong
+ * product can be returned, and only with the number of a complaint.
  */
 export function TakeBackDialog({ line, onClose, onHere }: Props) {
   const refresh = useRefresh()
@@ -40,7 +40,7 @@ export function TakeBackDialog({ line, onClose, onHere }: Props) {
       await refresh('/admin/returns', '/admin/orders')
       onClose()
       if (!here) return
-      // The newest return is the first of the list.
+      // The new return is the first in the list.
       const row = (await get('/admin/returns', { page: 1, per_page: 100 })).data.find(
         (one) => one.odid === line.orderDetails_id,
       )

@@ -10,7 +10,10 @@ import css from '../blocks/blocks.module.css'
 import { CameraButton } from '../blocks/CameraButton'
 import own from '../blocks/page.module.css'
 
-/** The serial numbers of the units in the parcel. A hand scanner types a serial and presses Enter, so no mouse is needed. */
+/**
+ * The serial numbers of the units in the parcel. A hand scanner types a serial number and presses Enter, so no
+ * mouse is needed.
+ */
 export function Units({ order }: { order: Schemas['StaffOrder'] }) {
   const id = order.orders_id
   const call = useCall('/admin/orders/{id}/serials', { id }, { staleTime: 0 })
@@ -19,7 +22,7 @@ export function Units({ order }: { order: Schemas['StaffOrder'] }) {
   const input = useRef<HTMLInputElement>(null)
   const units = call.data?.data ?? []
   const packing = isToShip(order.state) || isAway(order.state)
-  // A scanner reads the next unit before the last one is kept: they go out one after the other.
+  // A scanner may read the next unit before the last one is saved, so they are sent one after another.
   const waiting = useRef(0)
   const last = useRef(Promise.resolve())
   const keep = async (serial: string) => {

@@ -1,7 +1,10 @@
 import type { Schemas } from '../../api/client'
 import css from '../blocks/blocks.module.css'
 
-/** Lists the products without the HSN code for the invoice. An order to a buyer with a GSTIN can't ship without. */
+/**
+ * A warning that lists the products without the HSN code that the invoice needs. An order of a buyer with a GSTIN
+ * can't ship without it.
+ */
 export function WithoutHSN({ order }: { order: Schemas['StaffOrder'] }) {
   if (order.lacks_hsn.length === 0) return null
   return (

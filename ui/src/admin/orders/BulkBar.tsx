@@ -10,7 +10,7 @@ import { states } from '../../rules/states.gen'
 import css from '../blocks/blocks.module.css'
 import { type BulkAct, BulkDialog } from './BulkDialog'
 
-/** The maximum number for one act. */
+/** The maximum number of orders for one bulk action. */
 const most = 500
 
 type Asked = Record<
@@ -48,7 +48,7 @@ const papers = [
   ['invoices', 'Invoices', 'invoices'],
 ] as const
 
-/** What can be done with the ticked orders. */
+/** The bulk actions for the selected orders. */
 export function BulkBar({ ids, state, total, asked, books, pickup, onSelect, onClear }: Props) {
   const { may } = useSession()
   const [doing, setDoing] = useState<BulkAct>()

@@ -41,19 +41,19 @@ const words: Record<BulkAct, { title: string; button: string; text: string }> = 
   untag: { title: 'Remove a tag', button: 'Remove the tag from', text: 'Orders without it are not changed.' },
 }
 
-/** The acts that need a text. */
+/** The bulk actions that need a text. */
 const worded: BulkAct[] = ['note', 'tag', 'untag']
 
 type Props = {
   act: BulkAct
   ids: number[]
-  /** The next day on which the courier can come. */
+  /** The next day on which the courier can collect parcels. */
   pickup: string
   onClose: () => void
   onDone: () => void
 }
 
-/** Shows what an act would do to each of many orders, then runs it as a job. */
+/** A dialog that shows what a bulk action would do to each order, then runs it as a job. */
 export function BulkDialog({ act, ids, pickup, onClose, onDone }: Props) {
   const refresh = useRefresh()
   const orders = ids.join(',')
@@ -67,7 +67,7 @@ export function BulkDialog({ act, ids, pickup, onClose, onDone }: Props) {
       pickup_date: pickup,
       tracking: {} as Record<number, string>,
     },
-    // Scanned numbers belong to their orders, whichever others are chosen beside them next time.
+    // The stored tracking numbers belong to their orders, whichever other orders are selected next time.
     `bulk ${act}${act === 'ship' ? '' : ` ${orders}`}`,
     true,
   )
@@ -78,7 +78,7 @@ export function BulkDialog({ act, ids, pickup, onClose, onDone }: Props) {
     (last: JobData) => {
       setEnded(last)
       const refused = (last.result as Schemas['BulkData'] | undefined)?.rows.filter((row) => !row.can) ?? []
-      // Their numbers are there again when these orders are shipped once more.
+      // The tracking numbers of refused orders are stored for the next attempt to ship them.
       if (refused.length > 0) {
         const { tracking } = latest.current
         latest.current = {
@@ -127,7 +127,7 @@ export function BulkDialog({ act, ids, pickup, onClose, onDone }: Props) {
     onClose()
   }
   const done = (ended?.result as Schemas['BulkData'] | undefined)?.rows ?? []
-  // A scanner types a number and presses Enter: the next parcel's field is ready.
+  // A scanner types a number and presses Enter, which moves the focus to the next parcel's field.
   const next = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

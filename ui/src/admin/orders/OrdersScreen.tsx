@@ -27,7 +27,7 @@ import { ShipManyDialog } from './ShipManyDialog'
 
 type Row = Schemas['StaffOrderRow']
 
-/** The tabs by work to be done, by the state whose tab they follow. */
+/** The tabs for work to be done, each under the state after whose tab it is placed. */
 const after: Record<string, [tab: string, label: string][]> = {
   placed: [
     ['cod', 'COD to confirm'],
@@ -39,7 +39,7 @@ const after: Record<string, [tab: string, label: string][]> = {
   shipped: [['undelivered', 'Delivery failed']],
 }
 
-/** All tabs. To ship is every confirmed order; it is shown on request. */
+/** All tabs. "To ship" contains every confirmed order and is shown on request. */
 const tabs: [state: string, label: string][] = [
   ['', 'All'],
   ...Object.entries(states).flatMap(([name, { desk }]): [string, string][] => [[name, desk], ...(after[name] ?? [])]),
@@ -58,10 +58,13 @@ const columns: [string, string][] = [
   ['amount', 'Total (₹)'],
 ]
 
-/** Additional filters from the charts of the numbers; the list shows them and can remove them. */
+/** Further filters, set by links from the reports' charts; the list shows them and can remove them. */
 const parts = ['product', 'category', 'area'] as const
 
-/** filtersOf returns the filters of the list; the tags are the shop's, the customer comes from the previous screen. */
+/**
+ * filtersOf returns the filters of the order list; tags are the shop's tags, the customer comes from the previous
+ * screen.
+ */
 const filtersOf = (tags: string[], customer: [string, string][], named: Filter[]): Filter[] => [
   ...named,
   {
@@ -122,11 +125,11 @@ export function OrdersScreen() {
   const counts = orders.data?.counts ?? {}
   const rows = orders.data?.data ?? []
   const customer: [string, string][] = narrow.customer ? [[narrow.customer, rows[0]?.cust_Name ?? narrow.customer]] : []
-  // Another list starts a new selection.
+  // The selection is cleared when the list changes.
   const clear = selection.clear
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab, search or filter is another list
   useEffect(() => clear(), [state, search, narrowed, clear])
-  // An empty column only takes space.
+  // The column for tags is shown only if an order has any.
   const tagged = rows.some((row) => row.tags.length > 0)
   const all = rows.length > 0 && rows.every((row) => selection.has(row.orders_id))
   return (
@@ -313,7 +316,7 @@ export function OrdersScreen() {
   )
 }
 
-/** useNamed returns the filters from a chart, with the names of product and category. */
+/** useNamed returns the filters set by a chart, with the names of product and category. */
 function useNamed(asked: Record<(typeof parts)[number], string>): Filter[] {
   const product = useCall('/product/{id}', { id: Number(asked.product) || 0 }, { enabled: Boolean(asked.product) })
   const categories = useCall('/fetchcategories', undefined, { enabled: Boolean(asked.category) })
@@ -333,7 +336,7 @@ function useNamed(asked: Record<(typeof parts)[number], string>): Filter[] {
 
 const wordOf = (order: Row) => (isToShip(order.state) && order.packed_date ? 'Packed' : stateOf(order.state).desk)
 
-/** The payment state: paid, to be collected at the door, or outstanding. */
+/** moneyOf describes the payment state: paid, to be collected on delivery, or outstanding. */
 function moneyOf(order: Row): string {
   if (order.due > 0 && !lost(order.state)) return 'to collect'
   if (order.state === 'placed') return 'not paid yet'

@@ -15,7 +15,7 @@ const papers = {
 }
 type Paper = keyof typeof papers
 
-/** Prints today's documents as one PDF in packing order. */
+/** A dialog that prints the documents of today's orders as one PDF in packing order. */
 export function PrintDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Paper[]>(['pick-list', 'slips', 'labels'])
   const [busy, setBusy] = useState(false)

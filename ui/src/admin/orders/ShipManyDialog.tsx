@@ -12,7 +12,7 @@ import css from '../blocks/blocks.module.css'
 import { CourierField } from '../blocks/CourierField'
 import { FormDialog } from '../blocks/FormDialog'
 
-/** Ships many orders at once from a sheet of tracking numbers. */
+/** A dialog that ships many orders at once, with a sheet of tracking numbers. */
 export function ShipManyDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh()
   const { values, set, propose, field, errors, busy, act, submit } = useForm({

@@ -23,12 +23,12 @@ type Props = {
   onChange: (text: string) => void
 }
 
-/** A Markdown text, with buttons for people who do not know Markdown. */
+/** A text field for Markdown, with buttons for people who don't know Markdown. */
 export function Editor({ label, hint, value, error, onChange }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   const next = useRef<Selected>()
   const [asking, setAsking] = useState<'link' | 'picture'>()
-  /** The caret's position before a dialog took the focus. */
+  /** The position of the caret before a dialog took the focus. */
   const left = useRef<Selected>({ text: value, start: value.length, end: value.length })
   useLayoutEffect(() => {
     if (!next.current || next.current.text !== value) return

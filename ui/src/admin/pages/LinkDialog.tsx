@@ -7,7 +7,7 @@ import { LinkPicker } from '../blocks/LinkPicker'
 
 type Props = { words: string; onClose: () => void; onPut: (words: string, to: string) => void }
 
-/** Asks for a link's target and its text. */
+/** A dialog that asks for a link's target and text. */
 export function LinkDialog({ words, onClose, onPut }: Props) {
   const [to, setTo] = useState('')
   const [called, setCalled] = useState(words)

@@ -22,7 +22,7 @@ const differences = (before: Page, now: Page) =>
     .filter((name) => before[name] !== now[name])
     .map((name) => ({ name: names[name] ?? name, before: before[name], now: now[name] }))
 
-/** A page of the shop: its text, and a preview beside it. */
+/** The editor of a page: its text, and a preview beside it. */
 export function PageForm(props: PageFormProps) {
   const edit = usePageForm(props)
   const { page, policy, values, field, conflict } = edit
@@ -63,7 +63,7 @@ export function PageForm(props: PageFormProps) {
   )
 }
 
-/** Title, address and text, and the same in other languages. */
+/** The fields for title, address and text of a page, and for their translations. */
 function Words({ edit: { page, policy, values, set, titled, addressed, field, errors } }: { edit: PageEdit }) {
   return (
     <section className={css.panel} aria-label="What it says">
@@ -127,7 +127,7 @@ function Words({ edit: { page, policy, values, set, titled, addressed, field, er
   )
 }
 
-/** What can be done with the page. */
+/** The buttons of the page editor. */
 function Bar({ edit: { page, policy, doing, busy, unsaved, save, drop, hide, forget } }: { edit: PageEdit }) {
   return (
     <div className={long.bar}>

@@ -9,7 +9,7 @@ import { PageForm } from './PageForm'
 import own from './pages.module.css'
 import { standings } from './standings'
 
-/** A new page: empty, or from a template. */
+/** The editor of a new page: empty, or from a template. */
 export function NewPageScreen() {
   const from = new URLSearchParams(useSearch()).get('start') ?? ''
   const call = useCall('/admin/pages', undefined, { enabled: from !== '' })

@@ -15,7 +15,7 @@ import { standings } from './standings'
 
 type Page = Schemas['ShopPage']
 
-/** Every page that the owner can write: their own, the policies and the questions. */
+/** The list of all pages that the owner can write: their own pages, the policies and the FAQ. */
 export function PagesScreen() {
   const call = useCall('/admin/pages', undefined, { staleTime: 0 })
   const starts = call.data?.starts ?? []

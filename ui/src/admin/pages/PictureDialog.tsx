@@ -9,7 +9,7 @@ import own from './pages.module.css'
 
 type Props = { onClose: () => void; onPut: (words: string, path: string) => void }
 
-/** Adds a picture to a text, with its alternative text. */
+/** A dialog that inserts a picture into a text, with its alternative text. */
 export function PictureDialog({ onClose, onPut }: Props) {
   const [path, setPath] = useState('')
   const [words, setWords] = useState('')

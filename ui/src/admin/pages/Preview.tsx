@@ -10,10 +10,10 @@ type Props = {
   path: string | undefined
 }
 
-/** Waits until the person stops typing before it asks the server. */
+/** The time from the last keystroke until the server is called, in milliseconds. */
 const pause = 350
 
-/** How a page looks, on a wide screen or on a phone, and in a search engine. */
+/** A preview of a page on a wide screen, on a phone, and in a search engine. */
 export function Preview({ values, policy, path }: Props) {
   const [html, setHTML] = useState('')
   const [narrow, setNarrow] = useState(false)

@@ -6,7 +6,7 @@ export type Mark = 'bold' | 'italic' | 'heading' | 'list' | 'numbers' | 'quote'
 const around = { bold: '**', italic: '*' }
 const before = { heading: '## ', list: '- ', quote: '> ' }
 
-/** mark adds a mark around the selection, or removes it. The selection stays. */
+/** mark adds Markdown around the selection, or removes it. The text stays selected. */
 export function mark(kind: Mark, { text, start, end }: Selected): Selected {
   if (kind === 'bold' || kind === 'italic') return wrap(around[kind], { text, start, end })
   const first = text.lastIndexOf('\n', start - 1) + 1
@@ -42,7 +42,7 @@ function wrap(sign: string, { text, start, end }: Selected): Selected {
   }
 }
 
-/** put replaces the selection, a block on its own lines. */
+/** put replaces the selection by a text; a block is put on lines of its own. */
 export function put(words: string, block: boolean, { text, start, end }: Selected): Selected {
   const head = text.slice(0, start)
   const tail = text.slice(end)
@@ -52,10 +52,10 @@ export function put(words: string, block: boolean, { text, start, end }: Selecte
   return { text: head + whole + tail, start: at, end: at }
 }
 
-/** plain escapes words that would end the brackets around them. */
+/** plain escapes brackets in words, so that they don't end the brackets around them. */
 export const plain = (words: string) => words.replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&')
 
-/** slugOf derives the last part of an address from a title. */
+/** slugOf derives the last part of a page's path from its title. */
 export const slugOf = (title: string) =>
   title
     .normalize('NFKD')

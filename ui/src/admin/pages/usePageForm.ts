@@ -33,15 +33,15 @@ const valuesOf = ({
 })
 export type PageFormProps = { page?: Page; start?: Start | undefined }
 
-/** What the sections of a page's form share. */
+/** What the sections of a page's editor share. */
 export type PageEdit = ReturnType<typeof usePageForm>
 
-/** usePageForm holds the words of a page, saves and publishes them, and takes it off the shop. */
+/** usePageForm holds the texts of a page, saves, publishes and unpublishes them. */
 export function usePageForm({ page, start }: PageFormProps) {
   const refresh = useRefresh()
   const [, navigate] = useLocation()
   const { ask } = useAsking()
-  /** begun is the version being edited here, whatever was loaded since. */
+  /** The version being edited here, whatever was loaded later. */
   const begun = useRef(page)
   const [saved, setSaved] = useState<Values>(() => valuesOf(page ?? start ?? none))
   const { values, latest, set, field, errors, doing, busy, act } = useForm<Values>(
@@ -49,7 +49,7 @@ export function usePageForm({ page, start }: PageFormProps) {
     `page ${page?.id ?? `new ${start?.slug ?? ''}`}`,
   )
   const [conflict, setConflict] = useState<{ now: Page; words: string; publish: boolean }>()
-  /** A new page's address follows its title until somebody types one. */
+  /** The path of a new page follows its title until someone types a path. */
   const [ownSlug, setOwnSlug] = useState(Boolean(page || start))
   const form = useRef<HTMLFormElement>(null)
   const gone = useRef(false)
@@ -94,7 +94,7 @@ export function usePageForm({ page, start }: PageFormProps) {
         done: async ({ data }) => {
           begun.current = data
           setSaved(valuesOf(data))
-          // What was typed while it was on its way stays.
+          // Input typed while the page was being saved stays.
           const since = changed(sent, latest.current)
           set({ ...valuesOf(data), ...since })
           await refresh(...stale)

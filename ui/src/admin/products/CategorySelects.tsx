@@ -11,16 +11,16 @@ import own from './products.module.css'
 type Nodes = { category_id: number; subcategory_id: number; sub_subcategory_id: number }
 type Props = {
   nodes: Nodes
-  /** byHand is false if the first subcategory was chosen automatically. */
+  /** Called with the chosen categories; byHand is false if the first subcategory was chosen automatically. */
   onChange: (nodes: Nodes, byHand: boolean) => void
   error: string | undefined
-  /** Allows adding a missing category. */
+  /** Whether missing categories can be added here. */
   adds?: boolean
 }
 
 const fresh = { staleTime: 0 }
 
-/** Three selects, each with the children of the one before. Choosing a category also chooses its first subcategory. */
+/** Three selects for the levels of a category. Choosing a category also chooses its first subcategory. */
 export function CategorySelects({ nodes, onChange, error, adds = false }: Props) {
   const categories = useCall('/fetchcategories', undefined, fresh).data?.data ?? []
   const { category_id, subcategory_id } = nodes
@@ -119,7 +119,7 @@ export function CategorySelects({ nodes, onChange, error, adds = false }: Props)
 
 type Adding = { kind: string; send: (name: string) => Promise<number>; onAdded: (id: number) => void }
 
-/** A name for a category that is missing in the select above. It is chosen as soon as it exists. */
+/** A field that adds a category missing in the select above. The new category is chosen at once. */
 function AddOne({ kind, send, onAdded }: Adding) {
   const refresh = useRefresh()
   const { act, busy, errors } = useAct()

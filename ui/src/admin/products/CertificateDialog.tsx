@@ -13,11 +13,11 @@ type Props = {
   product: number
   of: Schemas['CertificateRow']
   onClose: () => void
-  /** What the product has now. */
+  /** Called with all certificates of the product after saving. */
   onSaved: (data: Schemas['CertificatesData']) => void
 }
 
-/** Enters a certificate of a product, or why it needs none. */
+/** A dialog for a certificate of a product, or the reason why none is needed. */
 export function CertificateDialog({ product, of, onClose, onSaved }: Props) {
   const refresh = useRefresh()
   const own = of.inherited ? { number: '', holder: '', from: '', until: '', not_needed_because: '' } : of

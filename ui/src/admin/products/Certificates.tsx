@@ -6,7 +6,7 @@ import own from './products.module.css'
 
 type Row = Schemas['CertificateRow']
 
-/** What a row says of how it stands. */
+/** stateOf describes the state of a certificate. */
 function stateOf(row: Row): string {
   switch (row.state) {
     case 'held':
@@ -32,10 +32,10 @@ function stateOf(row: Row): string {
   }
 }
 
-/** met says whether nothing is to do about a kind. */
+/** met reports whether nothing needs to be done about a kind of certificate. */
 export const met = (row: Row) => row.state === 'held' || row.state === 'not needed'
 
-/** The kinds of certificates that a product has or seems to need; the others on request. */
+/** The kinds of certificates that a product has or seems to need; all others are shown on request. */
 export function Certificates({ of, onEdit }: { of: Schemas['CertificatesData']; onEdit: (row: Row) => void }) {
   const asked = of.certificates.filter((row) => row.state !== 'unasked')
   const others = of.certificates.filter((row) => row.state === 'unasked')

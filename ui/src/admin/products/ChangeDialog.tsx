@@ -39,7 +39,10 @@ const choices: Record<string, [string, string][]> = {
 
 type Props = { ids: number[]; onClose: () => void; onDone: () => void }
 
-/** Changes one field of many products: it first shows the result, then runs a job that can be undone. */
+/**
+ * A dialog that changes one field of many products: it first shows the result, then runs a job that can be
+ * undone.
+ */
 export function ChangeDialog({ ids, onClose, onDone }: Props) {
   const refresh = useRefresh()
   const { values, set, field, busy, submit, act } = useForm({
@@ -84,7 +87,7 @@ export function ChangeDialog({ ids, onClose, onDone }: Props) {
     onClose()
   }
   const found = (done?.result as Rows | undefined)?.rows ?? preview.data?.rows ?? []
-  // What can't be done comes first.
+  // Products that can't be changed are listed first.
   const rows = [...found.filter((row) => !row.can), ...found.filter((row) => row.can)]
   const not = found.filter((row) => !row.can).length
   const [, label, hint] = acts.find(([name]) => name === values.act) ?? acts[0]

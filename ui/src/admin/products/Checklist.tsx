@@ -7,7 +7,7 @@ import own from './products.module.css'
 type Item = { field: string; name: string; met: boolean }
 type Values = Listing & { title: string; price: string; stock: string; weight: string }
 
-/** What a product still needs, updated while typing: for sale, and by law. Each entry leads to its field. */
+/** A list of what a product still needs for sale and by law, updated while typing. Each entry leads to its field. */
 export function Checklist({
   values,
   pictures,
@@ -17,7 +17,7 @@ export function Checklist({
 }: {
   values: Values
   pictures: number
-  /** A kit has the stock, the weight and the legal facts of its parts. */
+  /** Whether the product is a bundle, whose stock, weight and legal facts are those of its parts. */
   kit: boolean
   certificates: Item[]
   onGo: (field: string) => void

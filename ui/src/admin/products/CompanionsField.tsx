@@ -5,8 +5,8 @@ import { ProductPicker } from '../blocks/ProductPicker'
 import own from './products.module.css'
 
 /**
- * What goes with a product, as picked by staff. Each pick takes effect at once. Products often bought together are
- * added automatically.
+ * The cross-sells of a product, as chosen by staff. Each choice is saved at once. Products often bought together
+ * are added automatically in the shop.
  */
 export function CompanionsField({ product }: { product: number }) {
   const refresh = useRefresh()

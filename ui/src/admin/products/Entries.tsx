@@ -2,7 +2,7 @@ import { TextArea } from '../../parts/Field'
 
 type Props = { label: string; entries: string[]; error: string | undefined; onChange: (entries: string[]) => void }
 
-/** A list of texts, one per line: quick to type and to paste. */
+/** A field for a list of texts, one per line, which is quick to type and to paste. */
 export function Entries({ label, entries, error, onChange }: Props) {
   return (
     <TextArea

@@ -14,8 +14,8 @@ const written = (product: Schemas['StaffProduct'], name: Name) =>
   name === 'discount_price' && product.discount_price === 0 ? '' : String(product[name])
 
 /**
- * A figure of a product as an editable cell of the list. Enter and the arrow keys save it and move to the next or
- * previous row, Tab to the next figure, Escape restores the old value. A refused value stays, with the reason.
+ * A number of a product as an editable cell of the list. Enter and the arrow keys save it and move to the next or
+ * previous row, Tab to the next number; Escape restores the old value. A refused value stays, with the reason.
  */
 export function FigureCell({ of: product, name, label }: Props) {
   const refresh = useRefresh()
@@ -25,7 +25,7 @@ export function FigureCell({ of: product, name, label }: Props) {
   const [state, setState] = useState<'' | 'saving' | 'saved'>('')
   const [wrong, setWrong] = useState('')
   const [count, setCount] = useState<{ to: number; by: number }>()
-  // What is being typed outlives a change of the figure elsewhere, or the saving of what stood here before.
+  // The value before editing, so that input survives a change made elsewhere or a save in progress.
   const known = useRef(stood)
   useEffect(() => {
     const before = known.current
@@ -40,12 +40,12 @@ export function FigureCell({ of: product, name, label }: Props) {
     setWrong('')
     const params = { id: product.product_id }
     try {
-      // Only this figure is sent, so that it does not conflict with other edits of the product.
+      // Only this field is sent, so that it does not conflict with other edits of the product.
       if (name === 'price') await post('/updateproduct/{id}', { price: text }, params)
       else if (name === 'discount_price') await post('/updateproduct/{id}', { discount_price: text || '0' }, params)
       else if (!/^\d+$/.test(text)) throw new Refused('Enter a whole number of pieces.')
       else {
-        // Orders may have changed the stock since it was read: then whoever counted says what is meant.
+        // If orders have changed the stock since it was loaded, the person is asked what the count means.
         const change = Number(text) - product.shelf
         await post(
           '/admin/stock/{id}',
@@ -60,12 +60,12 @@ export function FigureCell({ of: product, name, label }: Props) {
       setWrong((failure instanceof Refused && failure.fields[name]) || sentence(failure))
       if (failure instanceof Refused && failure.fields.seen) {
         setCount({ to: Number(text), by: Number(text) - product.shelf })
-        known.current = stood // what was counted stays in the cell
+        known.current = stood // the counted number stays in the cell
         await refresh(...shows.products)
       }
     }
   }
-  /** Saves a count that was asked about, by a number of pieces. */
+  /** counted saves a stock count after the question, as a change by a number of units. */
   const counted = async (by: number) => {
     setCount(undefined)
     setWrong('')
@@ -73,7 +73,7 @@ export function FigureCell({ of: product, name, label }: Props) {
     setState('saving')
     try {
       await post('/admin/stock/{id}', { change: String(by), reason: 'Counted' }, { id: product.product_id })
-      known.current = typed // the cell follows the stock again
+      known.current = typed // the cell shows the current stock again
       await refresh(...shows.products)
       setState('saved')
     } catch (failure) {

@@ -5,7 +5,7 @@ export const idOf = (part: string) => `part-${part}`
 
 type Props = { parts: [name: string, label: string][]; onGo: (part: string) => void; wrong: Set<string> }
 
-/** The sections of the form, with the visible one marked; on a phone a select above the form. */
+/** The menu of the form's sections, with the visible one marked. On a phone it is a select above the form. */
 export function FormMenu({ parts, onGo, wrong }: Props) {
   const [now, setNow] = useState(parts[0]?.[0] ?? '')
   const names = parts.map(([name]) => name).join()

@@ -16,7 +16,10 @@ import own from './products.module.css'
 type Product = Schemas['StaffProduct']
 type Props = { ids: number[]; onClose: () => void; onDone: () => void }
 
-/** Joins several products into one with options: their values are entered, and the result is shown before. */
+/**
+ * A dialog that merges several products into one with options. It asks for the option values and shows the result
+ * first.
+ */
 export function JoinDialog({ ids, onClose, onDone }: Props) {
   const found = useCall('/allproduct', { ids: ids.join(','), page: 1, per_page: 100 }, { staleTime: 0 })
   return (

@@ -31,7 +31,7 @@ async function shown(change: object, pieces = '2') {
   await until(() => expect(reads('₹700')).toBe(true))
 }
 
-test('of a part what no order holds is free, and nothing of one that is off sale', async () => {
+test('a bundle’s part counts without reserved units, and not at all while it is off sale', async () => {
   await shown({})
   expect(cells()[0]?.[2]).toBe('7')
   await shown({ held: 12 })

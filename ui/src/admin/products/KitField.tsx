@@ -10,7 +10,7 @@ import { freeOf, type Piece, type Product, reckon } from './kit'
 import own from './products.module.css'
 
 type Props = {
-  /** The product's own number, 0 for a new one. */
+  /** The ID of the bundle itself, 0 for a new one. */
   product: number
   pieces: Piece[]
   price: string
@@ -19,8 +19,8 @@ type Props = {
 }
 
 /**
- * The parts of a kit with their quantities, and the results: price, savings, stock, margin. Without parts it is a plain
- * product.
+ * The parts of a bundle with their quantities, and the results: price, savings, stock, margin. Without parts it
+ * is an ordinary product.
  */
 export function KitField({ product, pieces, price, error, onChange }: Props) {
   const ids = pieces.map((one) => one.id).join(',')

@@ -10,7 +10,7 @@ const most = 3
 
 type Props = { grid: Grid; onChange: (grid: Grid) => void }
 
-/** Up to three options with their values. A value may have a colour, which is its swatch in the shop. */
+/** The editor of up to three options with their values. A value may have a colour, shown as a swatch in the shop. */
 export function OptionsEditor({ grid, onChange }: Props) {
   const { ask } = useAsking()
   const { options, rows } = grid

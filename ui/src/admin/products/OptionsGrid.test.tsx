@@ -40,7 +40,7 @@ const lamp = some<Schemas['StaffProduct']>({
   notes: [],
 })
 
-/** LoadsAgain reloads the product, like the back office after a refusal. */
+/** LoadsAgain reloads the product, as the back office does after a refusal. */
 function LoadsAgain() {
   const refresh = useRefresh()
   return (
@@ -50,7 +50,7 @@ function LoadsAgain() {
   )
 }
 
-/** colours adds two colours to the product in the form, with a row each. */
+/** colours adds two colours to the product in the form, with a variant each. */
 async function colours() {
   await press('Add an option')
   await type('Option 1', 'Colour')

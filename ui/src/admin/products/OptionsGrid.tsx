@@ -10,17 +10,20 @@ import own from './variants.module.css'
 
 type Props = {
   grid: Grid
-  /** The product as it is without options; undefined if it has some. */
+  /** The product as it is without options; undefined if it already has options. */
   plain: Plain | undefined
-  /** The main picture of the product. */
+  /** The product's main picture. */
   picture: string
-  /** change makes the next grid of the one that there is by then: a picture is uploaded while others are typed in. */
+  /**
+   * Called with a function that returns the next grid from the current one, because a picture may finish
+   * uploading while other fields are edited.
+   */
   onChange: (change: (grid: Grid) => Grid) => void
   error: string | undefined
   Title: 'h2' | 'h4'
 }
 
-/** The options of a product, a row for each combination that is sold, and which of them gets the pieces that there are. */
+/** The options of a product, a row for each variant, and the choice of the variant that gets the existing stock. */
 export function OptionsGrid({ grid, plain, picture, onChange, error, Title }: Props) {
   const [said, setSaid] = useState('')
   const [further, setFurther] = useState(false)

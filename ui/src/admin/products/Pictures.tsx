@@ -9,8 +9,8 @@ import type { FormPicture, usePictures } from './usePictures'
 type Props = { of: ReturnType<typeof usePictures>; error: string | undefined }
 
 /**
- * The pictures of a product: dropped, pasted or chosen, several at once. The first is the main one; they are reordered
- * by dragging.
+ * The pictures of a product: dropped, pasted or chosen, several at once. The first is the main picture; dragging
+ * reorders them.
  */
 export function Pictures({ of, error }: Props) {
   const [dragged, setDragged] = useState<number>()

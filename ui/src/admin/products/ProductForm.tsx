@@ -30,7 +30,7 @@ import own from './products.module.css'
 import { Questions } from './Questions'
 import { type ProductEdit, type ProductFormProps, useProductForm } from './useProductForm'
 
-/** The staff's product form, for new and existing products, in sections with a menu. It saves itself as a draft. */
+/** The staff's form for new and existing products, in sections with a menu. It saves itself as a draft. */
 export function ProductForm(props: ProductFormProps) {
   const { product } = props
   const edit = useProductForm(props)
@@ -50,14 +50,14 @@ export function ProductForm(props: ProductFormProps) {
     const target = named instanceof HTMLElement ? named : part?.querySelector<HTMLElement>('input, select, textarea')
     target?.focus({ preventScroll: named === null })
   }
-  // A variant has the options of its product.
+  // A variant has no options of its own, but those of its product.
   const hasOptions = !isKit && !product?.family_id && options.ready
   const wrong = new Set(
     Object.keys(errors)
       .filter((name) => errors[name])
       .map(partOf),
   )
-  // The legal facts of a kit are those of its parts.
+  // A bundle has no legal facts of its own, but those of its parts.
   const shown = parts.filter(
     ([name]) => (name !== 'companions' || product) && (name !== 'law' || !isKit) && (name !== 'options' || hasOptions),
   )
@@ -189,7 +189,7 @@ const listed = (row: Schemas['CertificateRow']) => ({
   met: met(row),
 })
 
-/** The buttons below the form. */
+/** The buttons at the end of the product form. */
 function Ends({ edit }: { edit: ProductEdit }) {
   return (
     <div className={own.ends}>
@@ -212,7 +212,7 @@ function Ends({ edit }: { edit: ProductEdit }) {
   )
 }
 
-/** Asks whose change holds, if a colleague changed the same fields meanwhile. */
+/** A dialog that asks whose change to keep, if a colleague has changed the same fields in the meantime. */
 function Conflict({ edit: { product, conflict } }: { edit: ProductEdit }) {
   if (!product || !conflict) return null
   const { row, both, before } = conflict

@@ -18,24 +18,24 @@ import { StockDialog } from './StockDialog'
 
 type Props = {
   product: Schemas['StaffProduct']
-  /** The figures can be typed over. */
+  /** Whether prices and stock can be edited in the row. */
   sheet: boolean
   /** Whether a column is visible. */
   sees: (column: string) => boolean
   ticked: boolean
   onTick: (shift: boolean) => void
-  /** It was just saved, and is scrolled into view. */
+  /** Whether the product was just saved and is scrolled into view. */
   saved: boolean
   onEdit: (id: number) => void
 }
 
-/** A product in the staff's list, with its figures as editable cells. */
+/** A product in the staff's list, with its prices and stock as editable cells. */
 export function ProductRow({ product, sheet, sees, ticked, onTick, saved, onEdit }: Props) {
   const { ask } = useAsking()
   const { act } = useAct()
   const refresh = useRefresh()
   const [, navigate] = useLocation()
-  // The figures of a kit depend on its parts, those of a product with options on its variants.
+  // Prices and stock of a bundle come from its parts, those of a product with options from its variants.
   const made = product.is_kit || Boolean(product.variants)
   const [stock, setStock] = useState(false)
   const row = useRef<HTMLTableRowElement>(null)

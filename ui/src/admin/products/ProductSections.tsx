@@ -24,7 +24,7 @@ export function Section({ name, children }: { name: string; children: ReactNode 
   )
 }
 
-/** Price, discount, cost and tax. A product with options has them in its variants, a kit in its parts. */
+/** Price, discount, cost and tax. A product with options has them in its variants, a bundle in its parts. */
 export function PriceSection({ edit, onOptions }: Props & { onOptions: () => void }) {
   const { values, field, isKit, options } = edit
   return (
@@ -76,7 +76,7 @@ export function PriceSection({ edit, onOptions }: Props & { onOptions: () => voi
   )
 }
 
-/** What is on the shelf, how it is found there, and what a parcel of it weighs and measures. */
+/** Stock, SKU and barcode of a product, and the weight and size of its parcel. */
 export function StockSection({ edit: { field, isKit, options } }: Props) {
   return (
     <Section name="stock">
@@ -103,7 +103,7 @@ export function StockSection({ edit: { field, isKit, options } }: Props) {
   )
 }
 
-/** Sizes, colours and the like, with a row for each variant. */
+/** Options such as sizes and colours, with a row for each variant. */
 export function OptionsSection({ edit: { options, pictures, errors, mark } }: Props) {
   return (
     <Section name="options">
@@ -124,7 +124,7 @@ export function OptionsSection({ edit: { options, pictures, errors, mark } }: Pr
   )
 }
 
-/** What the Legal Metrology rules want on a listing (packaged commodities, rule 6). */
+/** The facts that an online listing must state (Legal Metrology (Packaged Commodities) Rules, rule 6). */
 export function LegalSection({ edit: { values, field } }: Props) {
   const country = values.country_of_origin.trim()
   const isImported = !['', 'India'].includes(country)
@@ -150,7 +150,7 @@ export function LegalSection({ edit: { values, field } }: Props) {
 
 type Certified = Schemas['CertificatesData']
 
-/** The certificates that a product needs by its kind. A kit has those of its parts. */
+/** The certificates that a product of its kind needs. A bundle has those of its parts. */
 export function CertificatesSection({
   edit: { product, field, isKit },
   certified,

@@ -23,7 +23,7 @@ import { ProductForm } from './ProductForm'
 import { ProductRow } from './ProductRow'
 import own from './products.module.css'
 
-/** The maximum number for one act. */
+/** The maximum number of products for one bulk action. */
 const most = 500
 
 /** The maximum number of variants of a product. */
@@ -57,7 +57,7 @@ export function ProductsScreen() {
   const [changing, setChanging] = useState(false)
   const [joining, setJoining] = useState(false)
   const selection = useSelection()
-  // The figures are editable, as in a sheet.
+  // Whether prices and stock are editable in the list.
   const sheet = list.get('figures') === 'yes'
   const shows = (column: string) => (sheet ? column === 'price' || column === 'stock' : desk.shows(column))
   const asked = {
@@ -83,7 +83,7 @@ export function ProductsScreen() {
   }
   const { act, doing } = useAct()
   const listed = products.data?.data ?? []
-  // What was just saved is in view, wherever it is in the list.
+  // A product that was just saved is shown, wherever it is in the list.
   const missed = saved > 0 && !listed.some((row) => row.product_id === saved)
   const one = useCall(
     '/allproduct',

@@ -6,7 +6,7 @@ import own from './products.module.css'
 
 type Props = { of: Question[]; onChange: (questions: Question[]) => void; onDrop: (at: number) => void }
 
-/** The questions and answers of a product. An existing one is deleted on the server at once. */
+/** The questions and answers of a product. Removing an existing one deletes it on the server at once. */
 export function Questions({ of: questions, onChange, onDrop }: Props) {
   const change = (at: number, changes: Partial<Question>) =>
     onChange(questions.map((one, i) => (i === at ? { ...one, ...changes } : one)))

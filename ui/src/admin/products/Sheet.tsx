@@ -12,15 +12,18 @@ type Props = {
   options: Option[]
   rows: Row[]
   columns: Columns
-  /** The picture of the product, which a variant without one of its own shows. */
+  /** The product's picture, which is shown for a variant without its own. */
   picture: string
-  /** change makes the next rows of those that there are by then: a picture is uploaded while others are typed in. */
+  /**
+   * Called with a function that returns the next rows from the current ones, because a picture may finish
+   * uploading while other fields are edited.
+   */
   onChange: (change: (rows: Row[]) => Row[]) => void
 }
 
 /**
- * The variants as a sheet: arrows and Enter move between cells, a spreadsheet column can be pasted, and a cell can fill
- * those below it (Ctrl D, or the arrow in the header for the first).
+ * The variants as a spreadsheet: arrow keys and Enter move between cells, a spreadsheet column can be pasted, and
+ * a cell can fill those below it (Ctrl D, or for the first cell the arrow in the header).
  */
 export function Sheet({ options, rows, columns, picture, onChange }: Props) {
   const set = (key: string, change: (row: Row) => Partial<Row>) =>
@@ -146,7 +149,7 @@ type PictureProps = {
   onChange: (change: (images: string[]) => string[]) => void
 }
 
-/** The main picture of a variant; without one it uses the product's. */
+/** The main picture of a variant; without one, the product's picture is shown. */
 function PictureCell({ title, images, shared, onChange }: PictureProps) {
   const [busy, setBusy] = useState(false)
   const main = images[0]

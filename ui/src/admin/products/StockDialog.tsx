@@ -18,7 +18,7 @@ const perPage = 8
 
 const signed = (n: number) => (n > 0 ? `+${n}` : String(n))
 
-/** Changes the stock of a product with a reason, and lists all earlier changes. */
+/** A dialog that changes the stock of a product with a reason, and lists all earlier changes. */
 export function StockDialog({ product, onClose }: { product: Schemas['StaffProduct']; onClose: () => void }) {
   const refresh = useRefresh()
   const [page, setPage] = useState(1)
@@ -110,7 +110,7 @@ export function StockDialog({ product, onClose }: { product: Schemas['StaffProdu
   )
 }
 
-/** Holds lists the pieces of orders that are not paid or confirmed yet, and until when they are held. */
+/** Holds lists the units reserved for orders that are not paid or confirmed yet, and until when. */
 function Holds({ holds }: { holds: Schemas['StockHold'][] }) {
   return (
     <Scroll label="Reserved by open orders">

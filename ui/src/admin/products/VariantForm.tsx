@@ -17,13 +17,13 @@ import own from './variants.module.css'
 
 type Props = { grid: Schemas['VariantGrid']; again: () => void }
 
-/** The options, and a row for each combination that is sold. Everything is saved in one step. */
+/** The options, and a row for each variant. Everything is saved in one transaction. */
 export function VariantForm({ grid, again }: Props) {
   const refresh = useRefresh()
   const { ask } = useAsking()
   const [, navigate] = useLocation()
   const { busy, errors, mark, submit } = useAct()
-  // The grid may be loaded again meanwhile: what was typed stays, and so does what it began with.
+  // The grid may be reloaded meanwhile, so the form keeps its input and the values it started with.
   const [opened, setOpened] = useState(grid)
   const [begun, setBegun] = useState(() => gridOf(grid))
   const [now, setNow] = useState(begun)

@@ -1,7 +1,7 @@
-// The grid of a product's variants as a form: options, and a row for each combination that is sold.
+// The grid of a product's variants as a form: options, and a row for each variant.
 import type { Schemas } from '../../api/client'
 
-/** key stays the same while its name is typed. */
+/** An option value. key identifies it while its name is being typed. */
 export type Value = { key: string; value: string; swatch: string }
 export type Option = { name: string; values: Value[] }
 
@@ -20,32 +20,35 @@ export const columns = [
 export type Column = (typeof columns)[number]['name']
 export type Columns = readonly { name: Column; label: string }[]
 
-/** shownOf are the columns of the sheet, with or without the further ones. */
+/** shownOf returns the columns of the grid, with or without the further ones. */
 export const shownOf = (further: boolean): Columns => columns.filter((one) => further || !('further' in one))
 
-/** isText reports that a column may contain letters, so that spaces and commas in it are significant. */
+/** isText reports whether a column may contain letters, so that spaces and commas in it are significant. */
 export const isText = (column: Column) => column === 'sku' || column === 'gtin' || column === 'hsn_code'
 
-/** values are the keys of a row's values, in the order of the options. */
+/** A variant; values are the keys of its option values, in the order of the options. */
 export type Row = { key: string; id: number; values: string[]; cells: Record<Column, string>; images: string[] }
-/** heir is the key of the row that is the product as it was before it had options. */
+/** The grid; heir is the key of the row that continues the product as it was before it had options. */
 export type Grid = { options: Option[]; rows: Row[]; heir?: string }
 
-/** The product without options: what its rows begin with. */
+/** The product without options, whose values new rows copy. */
 export type Plain = {
-  /** 0 for a new product. */
+  /** The product's ID, 0 for a new product. */
   id: number
   cells: Row['cells']
   /** The stock when the form was opened. */
   stock: string
-  /** It has stock, orders, serial numbers, an SKU or a GTIN, which go to one of the variants. */
+  /**
+   * Whether the product has stock, orders, serial numbers, an SKU or a GTIN, which must go to one of the
+   * variants.
+   */
   past: boolean
 }
 
 const most = 100
 let made = 0
 
-/** A draft of another day may have keys already. */
+/** newKey returns a key that no stored draft can contain, even one from another day. */
 const newKey = () => `${Date.now().toString(36)} ${++made}`
 
 export const newValue = (value = '', swatch = ''): Value => ({ key: newKey(), value, swatch })
@@ -99,8 +102,8 @@ const combined = (options: Option[]): string[][] =>
 const same = (a: string[], b: string[]) => a.length === b.length && a.every((value, i) => value === b[i])
 
 /**
- * generate adds the missing combinations; a new one is a copy of the last row, the first one of the product. It returns
- * how many exceed the limit.
+ * generate adds the missing combinations of option values. A new row is a copy of the last one; the first is a
+ * copy of the product. It returns how many combinations exceed the limit.
  */
 export function generate({ options, rows }: Grid, plain?: Plain): { rows: Row[]; over: number } {
   const used = options.filter((one) => one.values.some((v) => v.value.trim()))
@@ -135,8 +138,8 @@ export function generate({ options, rows }: Grid, plain?: Plain): { rows: Row[];
 const ofOnePiece = ({ sku, gtin, stock }: Row['cells']) => ({ sku, gtin, stock })
 
 /**
- * withHeir makes a row the product as it was, with its number, stock, SKU and GTIN. The row that was it gets what this
- * one had.
+ * withHeir makes a row the heir of the product, with its ID, stock, SKU and GTIN. The previous heir gets the
+ * values that this row had.
  */
 export function withHeir(grid: Grid, key: string, plain: Plain): Grid {
   const next = grid.rows.find((row) => row.key === key)
@@ -150,18 +153,18 @@ export function withHeir(grid: Grid, key: string, plain: Plain): Grid {
   return { ...grid, rows, heir: key }
 }
 
-/** inherited gives a product with a past an heir, if it has none yet or not any more: a row without stock if there is one. */
+/** inherited gives a product with a past an heir, if it has none: if possible, a row without stock. */
 export function inherited(grid: Grid, plain: Plain | undefined): Grid {
   if (!plain?.past || grid.rows.some((row) => row.key === grid.heir)) return grid
   const next = grid.rows.find((row) => !Number(row.cells.stock)) ?? grid.rows[0]
   return next ? withHeir(grid, next.key, plain) : grid
 }
 
-/** wordsOf are the values of a row in words. */
+/** wordsOf returns the option values of a row as text. */
 export const wordsOf = (options: Option[], row: Row) =>
   row.values.map((key, i) => options[i]?.values.find((one) => one.key === key)?.value ?? '')
 
-/** without removes a value, and the rows that have it. */
+/** without removes an option value, and the rows that have it. */
 export function without(grid: Grid, option: number, at: number): Grid {
   const gone = grid.options[option]?.values[at]?.key
   return {
@@ -181,7 +184,7 @@ export function withOption({ options, rows }: Grid): Grid {
   }
 }
 
-/** pasted writes lines and columns of a spreadsheet to the cells from one on. */
+/** pasted writes lines and columns of a spreadsheet into the cells, starting at one cell. */
 export function pasted(rows: Row[], from: number, column: Column, text: string, shown: Columns): Row[] {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
   const first = shown.findIndex((one) => one.name === column)
@@ -197,15 +200,15 @@ export function pasted(rows: Row[], from: number, column: Column, text: string, 
   })
 }
 
-/** filled copies a row's content of a column to all rows below. */
+/** filled copies a row's value in a column to all rows below. */
 export const filled = (rows: Row[], from: number, column: Column): Row[] =>
   rows.map((row, i) =>
     i > from ? { ...row, cells: { ...row.cells, [column]: rows[from]?.cells[column] ?? '' } } : row,
   )
 
 /**
- * bodyOf is what is sent. Stock is only included if it was changed here, because orders change it meanwhile. A new row
- * without cost, HSN code or rate uses the product's.
+ * bodyOf returns what is sent. Stock is included only if it was edited here, because orders change it meanwhile.
+ * A new row without cost, HSN code or tax rate uses the product's.
  */
 export function bodyOf({ options, rows }: Grid, begun: Grid, plain?: Plain) {
   const stockOf = new Map(begun.rows.map((row) => [row.id, row.cells.stock]))

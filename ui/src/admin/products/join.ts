@@ -1,4 +1,4 @@
-/** common is the common beginning of titles, in whole words. */
+/** common returns the common beginning of product titles, in whole words. */
 export function common(titles: string[]): string {
   const words = titles.map((title) => title.split(/\s+/))
   const first = words[0] ?? []
@@ -8,7 +8,7 @@ export function common(titles: string[]): string {
 
 const bare = (word: string) => word.replace(/[,–-]+$/, '').toLowerCase()
 
-/** valuesIn guesses the value of each: what its title contains besides the common beginning. */
+/** valuesIn guesses each product's option value: the part of its title after the common beginning. */
 export function valuesIn(titles: string[]): string[] {
   const length = common(titles).split(/\s+/).filter(Boolean).length
   return titles.map((title) =>

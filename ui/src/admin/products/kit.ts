@@ -2,16 +2,16 @@ import type { Schemas } from '../../api/client'
 import { split } from '../../rules/gst'
 import { paiseOf, rupees } from '../../rules/money'
 
-// The results of a kit's parts, as the product form shows them. The server computes them again.
+// Calculates what the product form shows about a bundle's parts. The server calculates it again.
 
 export type Product = Schemas['StaffProduct']
 
-/** A part of a kit as entered. */
+/** A part of a bundle, as entered. */
 export type Piece = { id: number; name: string; pieces: string }
 
 const paise = (amount: number) => Math.round(amount * 100)
 
-/** partsOf lists each part as often as the kit contains it. */
+/** partsOf lists each part as many times as the bundle contains it. */
 const partsOf = (pieces: Piece[], products: Product[]) =>
   pieces.flatMap((piece) => {
     const of = products.find((one) => one.product_id === piece.id)
@@ -19,15 +19,15 @@ const partsOf = (pieces: Piece[], products: Product[]) =>
     return of && count > 0 ? [{ of, count }] : []
   })
 
-/** freeOf is how many pieces of a part no order holds; none of one that is off sale. */
+/** freeOf returns how many units of a part are not reserved; none if the part is off sale. */
 export const freeOf = (of: Product) => (of.availability === 'In Stock' ? of.shelf - of.held : 0)
 
 const paysOf = (of: Product) =>
   paise(of.discount_price > 0 && of.discount_price < of.price ? of.discount_price : of.price)
 
 /**
- * reckon returns what the parts cost separately in rupees, the savings, how many kits can be made now and the limiting
- * part, and warnings.
+ * reckon returns what the parts cost separately in rupees, the savings, how many bundles can be sold now and the
+ * limiting part, and warnings.
  */
 export function reckon(pieces: Piece[], price: string, products: Product[]) {
   const parts = partsOf(pieces, products)

@@ -52,7 +52,7 @@ function valuesOf(product?: Product): Record<TextName, string> {
   const values = Object.fromEntries(
     texts.map((name) => [name, product ? String(product[name] ?? '') : (defaults[name] ?? '')]),
   ) as Record<TextName, string>
-  // A kit is sold at its wanted price; the others follow its parts.
+  // A bundle has a price as entered; all its other prices follow from its parts.
   return product?.kit_price ? { ...values, price: String(product.kit_price), discount_price: '' } : values
 }
 
@@ -86,7 +86,7 @@ export const parts: [name: string, label: string][] = [
   ['search', 'Search engines'],
 ]
 
-/** partOf is the section of a field. */
+/** partOf returns the section of a field. */
 export const partOf = (field: string) => Object.keys(partsOf).find((part) => partsOf[part]?.includes(field)) ?? field
 
 const unimportant = new Set(['version', 'changed_at', 'srcset', 'percent_off', 'rating', 'rating_count', 'held'])
@@ -100,7 +100,7 @@ const writtenEntry = (entry: unknown) => {
 const written = (value: unknown): string =>
   Array.isArray(value) ? value.map(writtenEntry).join('\n') : String(value ?? '')
 
-/** differences are the fields that somebody else changed, with old and new values. */
+/** differences lists the fields that someone else has changed, with old and new values. */
 export const differences = (before: Product, now: Product) =>
   (Object.keys(now) as (keyof Product)[])
     .filter((name) => !unimportant.has(name))
@@ -110,7 +110,7 @@ export const differences = (before: Product, now: Product) =>
 export type Nodes = { category_id: number; subcategory_id: number; sub_subcategory_id: number }
 type Lists = { specifications: string[]; features: string[]; notes: string[] }
 
-/** The content of a draft: everything typed, and the product when the form was opened. */
+/** The content of a draft: the input, and the product as it was when the form was opened. */
 export type Draft = {
   values: Record<TextName, string>
   nodes: Nodes
@@ -122,7 +122,7 @@ export type Draft = {
   options?: OptionsEdit | undefined
 }
 
-/** beginOf are the initial values of the form. */
+/** beginOf returns the initial values of the product form. */
 export const beginOf = (product?: Product): Draft => ({
   values: valuesOf(product),
   nodes: {
@@ -142,8 +142,8 @@ export const beginOf = (product?: Product): Draft => ({
 })
 
 /**
- * merge joins what was typed here and what somebody else saved since base. Where both changed a field differently, mine is taken and
- * the field is listed in both.
+ * merge combines the input here with what someone else has saved since base. If both changed a field differently,
+ * the input here is used and the field is listed in both.
  */
 export function merge(base: Draft, mine: Draft, theirs: Draft) {
   const both: string[] = []
@@ -176,7 +176,7 @@ export function merge(base: Draft, mine: Draft, theirs: Draft) {
 /** taxOf splits a price that includes GST, in paise. A text that is not a price counts as 0. */
 const taxOf = (price: string, rate: string) => split(paiseOf(price) ?? 0, Number(rate), true)
 
-/** marginHint says what remains of the customer's price without GST and cost. */
+/** marginHint describes what remains of the customer's price after GST and cost. */
 export function marginHint({ price, discount_price, cost_price, gst_rate }: Record<TextName, string>): string {
   const cost = paiseOf(cost_price) ?? 0
   const off = paiseOf(discount_price) ?? 0
@@ -186,22 +186,22 @@ export function marginHint({ price, discount_price, cost_price, gst_rate }: Reco
   return `Margin ${rupees(margin / 100)} a piece, ${Math.round((margin / taxable) * 100)} % of the price without GST`
 }
 
-/** taxHint says what part of a price is GST. */
+/** taxHint describes which part of a price is GST. */
 export function taxHint(price: string, rate: string): string {
   const { taxable, igst } = taxOf(price, rate)
   return taxable > 0 ? `${rupees(taxable / 100)} and ${rupees(igst / 100)} GST` : ''
 }
 
-/** fieldsOf is what the server is sent of a draft. */
+/** fieldsOf returns the fields of a draft that are sent to the server. */
 export function fieldsOf(draft: Draft, { variants, goesToVariants, isKit, product }: FieldsOf) {
   const { stock, sku, gtin, bis_number, wpc_eta, ...others } = draft.values
   return {
     ...others,
     ...variants,
     ...(goesToVariants ? {} : { sku, gtin }),
-    // Orders change the stock meanwhile: it is only sent if it was changed here.
+    // The stock is sent only if it was edited here, because orders change it meanwhile.
     ...(!goesToVariants && (!draft.opened || stock !== String(draft.opened.stock)) ? { stock } : {}),
-    // Certificates of a product that exists are saved by their own dialog.
+    // The certificates of an existing product are saved by their own dialog.
     ...(draft.opened ? {} : { bis_number, wpc_eta }),
     ...draft.nodes,
     ...draft.lists,
@@ -215,9 +215,9 @@ export function fieldsOf(draft: Draft, { variants, goesToVariants, isKit, produc
 }
 
 type FieldsOf = {
-  /** The options and rows of its variants, if they were changed. */
+  /** The options and variants, if they were changed. */
   variants: object | undefined
-  /** Stock, SKU and GTIN of a product that gets options go to its variants. */
+  /** Whether stock, SKU and GTIN of a product that gets options go to its variants. */
   goesToVariants: boolean
   isKit: boolean
   product: Product | undefined

@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { get, post, remove } from '../../api/client'
 import { useTyped } from '../../parts/useTyped'
 
-/** The draft is saved this long after the last input. */
+/** The time from the last input until the draft is saved, in milliseconds. */
 const pause = 1000
 
 type Draft = Record<string, unknown>
 
 /**
- * useDraft saves a product form on the server, for this person and product, and restores it when the form is opened
- * again: after a crash, on another machine, the next day. useTyped restores the last second before a session ended.
- * product is its number, or new.
+ * useDraft saves a product form as a draft on the server, for this person and product, and restores it when the
+ * form is opened again: after a crash, on another machine, the next day. useTyped restores the input of the last
+ * second before a session ended. product is an ID, or new.
  */
 export function useDraft(
   product: string,
@@ -44,7 +44,7 @@ export function useDraft(
           setKept(saved ?? '')
         }
       } catch {
-        // A form can be filled in without its draft.
+        // If the draft can't be loaded, the form can be filled in without it.
       }
       if (here) setReady(true)
     }
@@ -53,7 +53,7 @@ export function useDraft(
       here = false
     }
   }, [product])
-  // Saves go one after the other, and what was discarded is saved no more: a save on its way would bring it back.
+  // Saves run one after another, and stop after the draft is discarded: a save in progress would restore it.
   const going = useRef(Promise.resolve())
   const discarded = useRef<string>(undefined)
   const save = async () => {
@@ -77,7 +77,7 @@ export function useDraft(
   useEffect(() => {
     if (discarded.current !== text) discarded.current = undefined
     if (!ready || !text) return
-    // The form may be empty again, before its effects ran.
+    // The form may have been emptied before its effects ran.
     const timer = setTimeout(() => latest.current.unsent && void keeping.current(), pause)
     return () => clearTimeout(timer)
   }, [ready, text])
@@ -85,7 +85,7 @@ export function useDraft(
     kept,
     failed,
     keep,
-    /** end deletes the draft: the form was saved, as the server already knows, or the draft is not wanted. */
+    /** end deletes the draft, because the form was saved or the draft is not wanted. */
     end: async (discard: boolean) => {
       over.current = discard ? over.current : true
       setKept('')

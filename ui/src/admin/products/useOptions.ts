@@ -3,14 +3,14 @@ import { useCall } from '../../api/hooks'
 import { bodyOf, type Grid, gridOf, type Plain, plainOf } from './grid'
 import type { Product, TextName } from './product'
 
-/** What was changed about a product's options, and what they were when it began. */
+/** The current options of a product, and those at the start of the edit. */
 export type OptionsEdit = { begun: Grid; now: Grid }
 
 const none: Grid = { options: [], rows: [] }
 
 /**
- * useOptions are the options of a product in its form. They are saved with it, if they were changed; what a row begins
- * with is what the form says.
+ * useOptions holds the options of a product within its form. They are saved with the form if they were changed;
+ * new rows copy the values of the form.
  */
 export function useOptions(
   product: Product | undefined,
@@ -53,7 +53,7 @@ export function useOptions(
     ready: !product || Boolean(saved),
     grid,
     plain,
-    /** Its variants have stock, SKU and GTIN. */
+    /** Whether stock, SKU and GTIN belong to the variants. */
     has: grid.rows.length > 0,
     stock: grid.rows.reduce((sum, row) => sum + (Number(row.cells.stock) || 0), 0),
     edit: changed ? edit : undefined,

@@ -10,8 +10,8 @@ const kept = (path: string): FormPicture => ({ key: path, path, url: small(path)
 let made = 0
 
 /**
- * usePictures uploads each picture as it is dropped, pasted or chosen, one after the other. A failed one stays with its
- * reason, and the others continue. The first is the main one.
+ * usePictures uploads each picture when it is dropped, pasted or chosen, one after another. A picture that fails
+ * stays with its reason, and the others continue. The first is the main picture.
  */
 export function usePictures(paths: string[]) {
   const [pictures, setPictures] = useState(() => paths.map(kept))
@@ -32,7 +32,7 @@ export function usePictures(paths: string[]) {
       if (!file || !here.current) return
       try {
         const path = await sendPicture(file, (progress) => change(key, { progress }))
-        // The same picture twice is one.
+        // The same picture added twice is kept once.
         setPictures((all) =>
           all.some((one) => one.path === path && one.key !== key)
             ? all.filter((one) => one.key !== key)

@@ -13,7 +13,7 @@ import { useDraft } from './useDraft'
 import { useOptions } from './useOptions'
 import { usePictures } from './usePictures'
 
-/** outdated reports whether somebody else changed the product since it was opened here. */
+/** outdated reports whether a refusal means that someone else has changed the product since it was opened here. */
 const outdated = (failure: unknown) => failure instanceof Refused && Boolean(failure.fields.version)
 
 export type ProductFormProps = { product?: Product; onClose: () => void; onSaved?: (product: number) => void }
@@ -22,8 +22,8 @@ export type ProductFormProps = { product?: Product; onClose: () => void; onSaved
 export type ProductEdit = ReturnType<typeof useProductForm>
 
 /**
- * useProductForm holds the values of the product form, keeps them as a draft, and saves them. A colleague's change of
- * other fields is merged; one of the same fields is asked about (`conflict`).
+ * useProductForm holds the values of the product form, stores them as a draft, and saves them. A colleague's
+ * changes of other fields are merged; for changes of the same fields it asks (`conflict`).
  */
 export function useProductForm({ product, onClose, onSaved }: ProductFormProps) {
   const refresh = useRefresh()
@@ -31,14 +31,14 @@ export function useProductForm({ product, onClose, onSaved }: ProductFormProps) 
   const [, navigate] = useLocation()
   const key = String(product?.product_id ?? 'new')
   const [first] = useState(() => beginOf(product))
-  // The product may be reloaded in the meantime: the form keeps its starting point.
+  // The product may be reloaded in the meantime, so the form keeps its starting point.
   const [opened, setOpened] = useState(product)
   const { values, set, field, errors, mark, busy, act, submit } = useForm(() => first.values)
   const [nodes, setNodes] = useState(first.nodes)
   const [begun, setBegun] = useState(first.nodes)
   const [lists, setLists] = useState(first.lists)
   const [questions, setQuestions] = useState(first.questions)
-  // An existing question is deleted on the server at once: then it is not a conflict here.
+  // An existing question is deleted on the server at once, which must not count as a conflict here.
   const [asked, setAsked] = useState(first.questions)
   const pictures = usePictures(first.pictures)
   const [kit, setKit] = useState(first.kit)
@@ -89,7 +89,7 @@ export function useProductForm({ product, onClose, onSaved }: ProductFormProps) 
     back({ ...beginOf(product), nodes: begun, questions: asked, options: undefined })
   }
   const preview = () => {
-    // Opened at once, within the click; it waits for the draft.
+    // The window is opened within the click, because browsers block later ones; it waits for the draft.
     const page = window.open('about:blank', '_blank')
     void draft.keep().then(() => page?.location.replace(`/productpreview/${key}`))
   }
@@ -161,7 +161,7 @@ export function useProductForm({ product, onClose, onSaved }: ProductFormProps) 
     unsent,
     draftKept: draft.kept,
     draftFailed: draft.failed,
-    /** The draft can be discarded: there is one, or something that is not kept yet. */
+    /** Whether the draft can be discarded: there is a draft, or unsaved input. */
     discardable: (unsent || Boolean(draft.kept)) && !sent,
     submit: submit(save()),
     cancel,
@@ -182,7 +182,10 @@ export function useProductForm({ product, onClose, onSaved }: ProductFormProps) 
         onClose()
       },
     },
-    /** Of a change that was saved beside the form, such as a certificate: the form goes on from the new version. */
+    /**
+     * Called after a change was saved outside the form, such as a certificate; the form continues from the new
+     * version.
+     */
     savedBeside: (version: number) => {
       if (opened && version === opened.version + 1) setOpened({ ...opened, version })
     },

@@ -31,7 +31,7 @@ const tabs = [
   ['all', 'All'],
 ] as const
 
-/** Requests for prices of large quantities, each to be answered with prices or declined with a reason. */
+/** The customers' requests for bulk prices. Staff answer with prices, or decline with a reason. */
 export function QuotationsScreen() {
   const list = useList('/quotations')
   const desk = useDesk('quotations', 20)
@@ -139,7 +139,7 @@ function QuotationDialog({ id, onClose }: { id: number; onClose: () => void }) {
   )
 }
 
-/** The prices per piece, the delivery charge, the last day, and a note; or only the note to decline. */
+/** The form for an answer: unit prices, delivery charge, last day and a note; or only a note, to decline. */
 function Answer({ of: one, onClose }: { of: Quotation; onClose: () => void }) {
   const refresh = useRefresh()
   const paper = useAct()

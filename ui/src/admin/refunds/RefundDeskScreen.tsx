@@ -18,13 +18,16 @@ import { sellable } from '../blocks/returns'
 
 type Row = Schemas['HandRefund']
 
-/** What names a refund in a call, and in the page. */
+/** which returns the fields that identify a refund in a call. */
 const which = ({ kind, id, return_id }: Row) => ({ kind, id, return_id })
 const keyOf = ({ kind, id, return_id }: Row) => `${kind}${return_id || id}`
 
 const place = (row: Row) => row.upi || (row.account ? `${row.account}, ${row.ifsc}` : '')
 
-/** Refunds of money that no payment provider took. Staff pay them from a list and record the bank's reference of each. */
+/**
+ * The refunds that no payment provider can pay. Staff pay them from a bank batch and record the bank's reference
+ * of each.
+ */
 export function RefundDeskScreen() {
   const call = useCall('/admin/hand-refunds', undefined, { staleTime: 0 })
   const refresh = useRefresh()

@@ -7,14 +7,14 @@ import { useForm } from '../../parts/useForm'
 import { day } from '../../rules/dates'
 import css from '../blocks/blocks.module.css'
 
-/** What is said of a unit by the state of its return. */
+/** What the history of a unit says, by the state of its return. */
 const returned: Record<string, string> = {
   return: 'Its return is open.',
   processed: 'It was returned and refunded.',
   refused: 'Its return was refused.',
 }
 
-/** The history of a unit, to recognise a returned one. */
+/** The history of a unit by its serial number, to recognise a returned one. */
 export function SerialStory() {
   const { values, field, busy, submit } = useForm({ serial: '' })
   const [found, setFound] = useState<Schemas['SerialStory']>()

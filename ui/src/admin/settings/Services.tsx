@@ -6,7 +6,7 @@ import { useAct } from '../../parts/useAct'
 import css from '../blocks/blocks.module.css'
 import { usePasswordFirst } from '../blocks/usePasswordFirst'
 
-/** The outside services on a page of the settings that can be tested. */
+/** Test buttons for the outside services on a page of the settings. */
 export function Services({ group, unsaved }: { group: Schemas['SettingGroup']; unsaved: boolean }) {
   return (
     <>
@@ -37,7 +37,7 @@ function WebhookButton() {
   )
 }
 
-/** Tests an outside service with the saved settings and shows the result. */
+/** A button that tests an outside service with the saved settings, and the result. */
 function TestButton({ service, label, unsaved }: { service: string; label: string; unsaved: boolean }) {
   const { busy, errors, act } = useAct()
   const [said, setSaid] = useState('')

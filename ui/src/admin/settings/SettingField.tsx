@@ -15,7 +15,7 @@ type Props = {
   onChange: (text: string | undefined) => void
 }
 
-/** A setting with its meaning, its effective value, and where that was set if not here. */
+/** A field for a setting, with its meaning, its effective value, and where that was set if not here. */
 export function SettingField({ setting, saved, typed, error, onChange }: Props) {
   const now = inForce(setting, saved)
   const shared = {
@@ -23,7 +23,7 @@ export function SettingField({ setting, saved, typed, error, onChange }: Props) 
     name: setting.key,
     value: typed ?? (setting.secret ? '' : now),
     disabled: Boolean(setting.said) || setting.locked,
-    // The server names the setting by its key, for programs. Here it stands under its label.
+    // The server's error begins with the setting's key, which the field's label replaces here.
     error: error?.replace(`${setting.key}: `, ''),
     hint: setting.hint,
     onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
@@ -51,7 +51,7 @@ type Shared = { label: string; name: string; value: string; onInput: (e: { curre
 
 function Control({ setting, shared }: { setting: Schemas['SettingForm']; shared: Shared }) {
   if (setting.choices.length > 0) {
-    // A value from a call, or from an older release, is in effect even if it is not in the list.
+    // A value set by the API or an older release is in effect even if it is not among the choices.
     const listed = setting.choices.some((choice) => choice.text === shared.value)
     return (
       <Select {...shared}>
@@ -78,7 +78,7 @@ function Control({ setting, shared }: { setting: Schemas['SettingForm']; shared:
 
 type Part = Omit<Props, 'error'>
 
-/** A secret is never shown, only whether it is set. */
+/** The field of a secret, which never shows its value, only whether it is set. */
 function Secret({ setting, saved, typed, onChange }: Part) {
   const isSet = Boolean(saved[setting.key])
   if (typed === '')
@@ -104,7 +104,7 @@ function Secret({ setting, saved, typed, onChange }: Part) {
   )
 }
 
-/** Whether a long text was changed, and a button to restore the default. */
+/** Shows whether a long text was changed, with a button to restore the default. */
 function Brought({ setting, saved, typed, onChange }: Part) {
   const text = typed ?? inForce(setting, saved)
   if (text === setting.preset) return <span className="quiet">This is the default text.</span>

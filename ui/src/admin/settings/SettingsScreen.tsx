@@ -30,7 +30,7 @@ export function SettingsScreen() {
   )
 }
 
-/** The texts are pages, and are edited there. */
+/** The section of texts, which are edited as pages. */
 const texts = 'Texts'
 const written = (group: SettingGroup) => (group.title === texts ? [] : group.settings)
 
@@ -49,10 +49,10 @@ function Texts() {
 
 const addressOf = (title: string) => `/settings?${new URLSearchParams({ page: title })}`
 
-/** Unsaved values survive a look at another screen, for the same person. Secrets are not stored. */
+/** Unsaved values, which survive a visit to another screen, for the same person. Secrets are not stored. */
 let left: { by: string; changed: Changes } = { by: '', changed: {} }
 
-/** The settings in pages, or those of all pages that match a search. */
+/** The pages of settings, or the settings of all pages that match a search. */
 function Pages({ groups, saved }: { groups: SettingGroup[]; saved: Changes }) {
   const params = new URLSearchParams(useSearch())
   const wanted = params.get('find')
@@ -63,7 +63,7 @@ function Pages({ groups, saved }: { groups: SettingGroup[]; saved: Changes }) {
   const menu = useRef<HTMLElement>(null)
   const title = page?.title
   useEffect(() => {
-    // On a phone the pages are one row.
+    // On a phone the page menu is a single row, which is scrolled to the current page.
     if (title) menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [title])
   useEffect(() => {
@@ -154,7 +154,7 @@ function Pages({ groups, saved }: { groups: SettingGroup[]; saved: Changes }) {
   )
 }
 
-/** useSettings holds the unsaved values of all pages, and saves them in one call. */
+/** useSettings holds the unsaved values of all pages, and saves them with one call. */
 function useSettings(groups: SettingGroup[], saved: Changes) {
   const refresh = useRefresh()
   const { user } = useSession()

@@ -1,17 +1,17 @@
 import type { Schemas } from '../../api/client'
 
-/** Texts of settings by key. */
+/** Changed values of settings, by key. */
 export type Changes = Record<string, string>
 
-/** inForce returns the effective text of a setting: a long text that nobody wrote is the built-in one. */
+/** inForce returns the effective value of a setting; for an unset long text, the built-in text. */
 export const inForce = (setting: Schemas['SettingForm'], saved: Changes): string =>
   saved[setting.key] || (setting.long ? setting.preset : '')
 
-/** said returns the text to send: the built-in text is sent as empty. */
+/** said returns the value to send: the built-in text is sent as '', so that later releases can change it. */
 export const said = (setting: Schemas['SettingForm'], text: string): string =>
   setting.long && text === setting.preset ? '' : text
 
-/** shown words a text of a setting for a list of changes. */
+/** shown formats the value of a setting for a list of changes. */
 export function shown(setting: Schemas['SettingForm'], text: string): string {
   if (setting.secret) return text ? 'set' : 'not set'
   const words = setting.choices.find((choice) => choice.text === text)?.words ?? text
@@ -19,7 +19,7 @@ export function shown(setting: Schemas['SettingForm'], text: string): string {
   return words.length > 60 ? `${words.slice(0, 60).trim()} …` : words
 }
 
-/** found returns the pages with the settings that contain every word of a search. */
+/** found returns the pages, each with the settings that contain every word of a search. */
 export function found(groups: Schemas['SettingGroup'][], search: string): Schemas['SettingGroup'][] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const has = (group: Schemas['SettingGroup'], setting: Schemas['SettingForm']) => {

@@ -38,16 +38,16 @@ export const may: Record<string, string> = {
   front: "the shop's front",
 }
 
-/** sums describes roles with many permissions in a few words. */
+/** Short descriptions of roles that have many permissions. */
 export const sums: Record<string, string> = { Owner: 'everything', Manager: 'all but staff, settings, backups' }
 
-/** confirming is the title and the text of the dialog that asks for the password before rights are given or taken. */
+/** The title and the text of the dialog that asks for the password before permissions are granted or removed. */
 export const confirming = [
   'Confirm that it is you',
   'This decides what a person can do in the shop. Please enter your own password.',
 ] as const
 
-/** Roles are named sets of permissions: the built-in ones, and the owner's. */
+/** The editor of roles, which are named sets of permissions: built-in ones, and the owner's. */
 export function Roles() {
   const call = useCall('/admin/roles', undefined, { staleTime: 0 })
   const refresh = useRefresh()

@@ -9,7 +9,7 @@ import blocks from '../blocks/blocks.module.css'
 import { Samples } from './Samples'
 import css from './today.module.css'
 
-/** The setup guide: what a new shop needs before it opens. Each step knows whether it is done. */
+/** The setup guide: what a new shop needs before it opens. Each step shows whether it is done. */
 export function Guide() {
   const settings = useCall('/admin/settings', undefined, { staleTime: 0 }).data?.data
   const products = useCall('/allproduct', { page: 1, per_page: 1 }, { staleTime: 0 }).data

@@ -4,7 +4,10 @@ import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
 import blocks from '../blocks/blocks.module.css'
 
-/** Products to try an empty shop with. They can be removed in one step; what was ordered or changed stays. */
+/**
+ * Buttons that add sample products to an empty shop, and remove them again. Samples that were ordered or changed
+ * stay.
+ */
 export function Samples({ guide }: { guide: Schemas['GuideData'] }) {
   const refresh = useRefresh()
   const { busy, act } = useAct()

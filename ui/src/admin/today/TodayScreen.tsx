@@ -20,7 +20,7 @@ import { choose, chosen, kinds, ways } from '../blocks/told'
 import { Guide } from './Guide'
 import css from './today.module.css'
 
-/** Everybody's start screen: waiting work, in the order in which it should be done. It updates itself. */
+/** The start screen of all staff: waiting work, in the order in which it should be done. It updates itself. */
 export function TodayScreen() {
   const { user, may } = useSession()
   const call = useWaiting()
@@ -112,7 +112,7 @@ function Newest({ orders }: { orders: Schemas['NewestOrder'][] }) {
   )
 }
 
-/** What this computer notifies about, and how loudly. */
+/** The choice of what this computer notifies about, and how loudly. */
 function Telling() {
   const [, again] = useState(0)
   const set = async (name: string, on: boolean) => {
@@ -135,7 +135,10 @@ function Telling() {
   )
 }
 
-/** What is mailed to the person: at most one mail every quarter of an hour, and only when something is new. */
+/**
+ * The choice of what is emailed to the person: at most one email every quarter of an hour, and only if something
+ * is new.
+ */
 function Mailed() {
   const told = useCall('/admin/told')
   const refresh = useRefresh()

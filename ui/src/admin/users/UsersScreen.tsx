@@ -44,7 +44,8 @@ const columns: [string, string][] = [
 ]
 
 /**
- * The users behind a dashboard card, which passes them in the navigation state; filters and saved views load others.
+ * The customers behind a card of the dashboard, which passes them in the navigation state; filters and saved
+ * views load others.
  */
 export function UsersScreen() {
   const state = useHistoryState<State>()
@@ -53,7 +54,7 @@ export function UsersScreen() {
   const asks = list.get('type') !== '' || list.get('interval') !== ''
   const type = list.get('type') || (state?.type ?? 'new')
   const interval = list.get('interval') || (state?.interval ?? '1 DAY')
-  // A saved view contains whose users it shows, even if the dashboard chose them.
+  // A saved view decides whose customers it shows, even if the dashboard passed some.
   const shown = new URLSearchParams(list.query)
   shown.set('type', type)
   shown.set('interval', interval)

@@ -26,7 +26,7 @@ const none = {
   aside: 'No dismissed questions.',
 }
 
-/** The questions in a state; open ones oldest first. */
+/** The customers' questions in a state; open ones oldest first. */
 export function AskedList({ state }: { state: 'open' | 'answered' | 'aside' }) {
   const list = useList('/reviewdesk')
   const call = useCall('/admin/questions', { state, page: list.page, per_page: 20 }, { staleTime: 0, keep: true })

@@ -14,7 +14,10 @@ import { useList } from '../blocks/useList'
 
 const stale: Stale[] = ['/admin/past-reviews', '/product', '/product_list']
 
-/** Imported reviews. They are labelled with their origin, and hidden until they are shown here. */
+/**
+ * Reviews imported from the former shop. They are labelled with their origin, and hidden until staff show them
+ * here.
+ */
 export function FormerReviews() {
   const list = useList('/reviewdesk')
   const call = useCall('/admin/past-reviews', { page: list.page, per_page: 20 }, { staleTime: 0, keep: true })

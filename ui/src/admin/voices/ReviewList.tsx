@@ -22,7 +22,7 @@ type Row = Schemas['StaffReview']
 
 const shows: Stale[] = ['/admin/reviews', '/product', '/product_list']
 
-/** The reviews of all products, newest first, with the shop's answers. */
+/** The reviews of all products, newest first, with the shop's replies. */
 export function ReviewList({ state }: { state: '' | 'unanswered' | 'hidden' }) {
   const list = useList('/reviewdesk')
   const call = useCall('/admin/reviews', { state, page: list.page, per_page: 20 }, { staleTime: 0, keep: true })

@@ -156,7 +156,7 @@ test('an answer to a review begins with the present one, and is in the list once
   expect(cells().map(([text]) => text)).toEqual(['4.0 Works well.Answered 22 Nov 2026: Thank you, Ravi.'])
 })
 
-test('a review is hidden with its reason, and shown again with one press', async () => {
+test('a review is hidden with a reason, and shown again with one click', async () => {
   open('/reviewdesk?show=reviews')
   await press('Hide the review by Asha')
   await type('Reason, emailed to the buyer', 'It is about another shop.')
@@ -179,7 +179,7 @@ test('a review is hidden with its reason, and shown again with one press', async
   expect(last('POST /admin/reviews/{id}/show')?.params).toEqual({ id: 13 })
 })
 
-test('a review that can’t be shown again stays hidden, and the failure is told', async () => {
+test('a review that can’t be shown again stays hidden, and the reason is shown', async () => {
   open('/reviewdesk?show=hidden', {
     'GET /admin/reviews': { data: [hidden], total: 1, pages: 1 },
     'POST /admin/reviews/{id}/show': refusal('Its product is gone.'),
@@ -189,7 +189,7 @@ test('a review that can’t be shown again stays hidden, and the failure is told
   expect(acts()).toEqual([['Show the review by Meera again']])
 })
 
-test('a question can be answered until it is, and put aside while it is open', async () => {
+test('a question can be answered once, and dismissed while it is open', async () => {
   const done = { ...question, answer: 'Yes, it does.' }
   const asked = ({ params }: { params?: Record<string, unknown> | undefined }) => ({
     data: [params?.state === 'answered' ? done : question],
@@ -230,7 +230,7 @@ test('an answered question is on the product’s page in the shop’s wording un
   }
 })
 
-test('a question is put aside after a confirmation', async () => {
+test('a question is dismissed after a confirmation', async () => {
   open()
   const putting = 'Dismiss “Does it fit a 2-module box?”'
   await press(putting)
