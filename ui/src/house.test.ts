@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Checks who imports whom, and that sizes and colours are written in styles/ alone.
+// Checks which files import which, and that sizes and colours are defined in styles/ only.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,14 +12,20 @@ const all = readdirSync(src, { recursive: true, withFileTypes: true })
 const files = all.filter((file) => /\.(tsx?|css)$/.test(file) && !/\.test\.|^testing\/|schema\.d\.ts$/.test(file))
 const read = (file: string) => readFileSync(join(src, file), 'utf8')
 
-/** roomOf returns the room of a file: shop/cart, shop/blocks, parts. Files outside the rooms join them and may import all. */
+/**
+ * roomOf returns the folder that decides what a file may import: shop/cart, shop/blocks, parts. Files outside
+ * these folders may import everything.
+ */
 function roomOf(file: string): string {
   const [first = '', second = '', third] = file.split('/')
   if (first !== 'shop' && first !== 'admin') return second ? first : 'doors'
   return third ? `${first}/${second}` : 'doors'
 }
 
-/** What each room may import besides itself. A screen may import the blocks of its side and what they may import. */
+/**
+ * What each folder may import besides its own files. A screen may import the blocks of its side, and what those
+ * may import.
+ */
 const arrows: Record<string, string[]> = {
   styles: [],
   rules: [],
@@ -30,7 +36,7 @@ const arrows: Record<string, string[]> = {
   'admin/blocks': ['parts', 'api', 'rules'],
 }
 
-/** wrongArrow reports whether a file imports something that its room may not import. */
+/** wrongArrow reports whether a file imports something that its folder may not import. */
 function wrongArrow(file: string, imported: string): boolean {
   const from = roomOf(file)
   const to = roomOf(join(dirname(file), imported))
@@ -44,7 +50,7 @@ const importsOf = (text: string) =>
   [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map((m) => m[1] ?? '')
 
 describe('imports', () => {
-  test('lead from screens to blocks and from blocks to parts, never back or across', () => {
+  test('imports lead from screens to blocks and from blocks to parts, never back or across', () => {
     const wrong = files.flatMap((file) =>
       importsOf(read(file))
         .filter((imported) => wrongArrow(file, imported))
@@ -76,13 +82,16 @@ describe('imports', () => {
     ['a part a rule', 'parts/Price.tsx', '../rules/money'],
   ])('%s: is allowed', (_, file, imported) => expect(wrongArrow(file, imported)).toBe(false))
 
-  test('are found in every syntax', () => {
+  test('imports are found however they are written', () => {
     const text = `import a from './a'\nimport './b.css'\nexport { c } from "./c"\nconst d = lazy(() => import('./d'))\n`
     expect(importsOf(text)).toEqual(['./a', './b.css', './c', './d'])
   })
 })
 
-/** Tokens do not work in media conditions, nor in the sizes of a picture, which browsers read before any style. */
+/**
+ * without removes media conditions and the sizes of pictures from a style sheet, because CSS variables don't work
+ * there.
+ */
 const without = (text: string) =>
   text
     .replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '')
@@ -92,13 +101,16 @@ const without = (text: string) =>
 const rawSize = /\b\d*\.?\d+px\b/
 const rawColour = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(/i
 
-/** The breakpoints in use. A new one needs a reason. At 1024 the navigation of the back office stays beside the page. */
+/**
+ * The breakpoints in use, in px. A new one needs a reason. From 1024 on, the navigation of the back office stays
+ * beside the page.
+ */
 const widths = new Set([480, 600, 700, 819, 820, 900, 1000, 1024, 1100, 1351])
 
 describe('sizes and colours', () => {
   const inRooms = files.filter((file) => !file.startsWith('styles/'))
 
-  test('are defined in styles/ only', () => {
+  test('sizes and colours are defined in styles/ only', () => {
     const wrong = inRooms.flatMap((file) =>
       without(read(file))
         .split('\n')
@@ -134,7 +146,7 @@ describe('sizes and colours', () => {
     const set = new Set([...text.matchAll(/(--[a-z][\w-]*):/g)].map((m) => m[1]))
     const named = new Set([...text.matchAll(/(?:var\(|['"`])(--[a-z][\w-]*)/g)].map((m) => m[1]))
     expect([...named].filter((token) => !set.has(token) && token !== '--slice')).toEqual([])
-    // Pie slices take their tokens by number, and not every font size is in use.
+    // Slices of pie charts use their variables by number, and not every font size is in use.
     expect([...set].filter((token) => !named.has(token) && !/^--(slice|t)\d+$/.test(token ?? ''))).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { said } from './testing/answers'
 
 beforeEach(() => said.splice(0))
 
-/** browserWith installs a service worker in the browser; taken simulates that another one takes control. */
+/** browserWith simulates a browser with a service worker; taken simulates that another one takes control. */
 async function browserWith(controller: object | null) {
   const workers = Object.assign(new EventTarget(), {
     controller,

@@ -4,8 +4,8 @@ import { say } from './words'
 const hour = 3_600_000
 
 /**
- * keepForLater lets the service worker cache what is seen (sw.ts), and reports when the shop was updated while a page
- * is open.
+ * keepForLater starts the service worker, which caches what is seen (sw.ts), and shows a message if the shop was
+ * updated while a page is open.
  */
 export async function keepForLater() {
   const workers = navigator.serviceWorker

@@ -22,14 +22,14 @@ const at = (path: string) =>
     ? path.slice(say.language.base.length) || '/'
     : path
 
-/** soon loads the code of a linked page as soon as somebody points at the link. */
+/** soon loads the code of a linked page as soon as the pointer is over the link. */
 function soon(event: Event) {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (link?.origin === location.origin) void prepare(find(at(link.pathname))).catch(() => undefined)
 }
 for (const name of ['pointerover', 'focusin', 'touchstart']) document.addEventListener(name, soon, { passive: true })
 
-// The owner's links use English addresses; the screens' own links include the language.
+// Links written by the owner use English URLs; the screens' own links include the language.
 if (say.language.base)
   document.addEventListener(
     'click',
@@ -49,7 +49,7 @@ if (say.language.base)
 
 for (const name of ['pointerdown', 'keydown']) document.addEventListener(name, begin, { once: true, passive: true })
 
-/** aroundNav lets a picture grow into the next page, if the link asks for it and the person allows motion. */
+/** aroundNav lets a picture grow into the next page, if the link requests that and the person allows animations. */
 const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const still = !options?.transition || !document.startViewTransition
   if (still || matchMedia('(prefers-reduced-motion: reduce)').matches) return navigate(to, options)
@@ -69,11 +69,12 @@ if (root) {
     </AnswersProvider>
   )
   const draw = () => render(app, root)
-  // A server-rendered page is hydrated once the code of its screen is loaded. If that fails, the app says so.
+  // A server-rendered page is hydrated once the code of its screen is loaded. If loading fails, the app says so.
   void prepareAt(at(location.pathname)).then(() => (root.hasChildNodes() ? hydrate(app, root) : draw()), draw)
 }
 
-// After the page is complete, and not on metered connections. Code that comes late finds it complete.
+// The service worker starts after the page has loaded, and not on metered connections. If this code runs late, the
+// page has already loaded.
 const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData
 const keepSoon = () =>
   setTimeout(() => void import('./keep').then((m) => m.keepForLater()).catch(() => undefined), 3000)

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
 import { turns } from './rules/turns'
 
-// A new page starts at its top (spec, section 2). Back and a reload restore the scroll position.
+// A new page starts at its top; Back and a reload restore the scroll position.
 
 const key = 'places'
 const kept = 50
@@ -25,7 +25,7 @@ function remember() {
   sessionStorage.setItem(key, JSON.stringify(places.slice(-kept)))
 }
 
-/** comeBack scrolls to a position as soon as the page is long enough, unless the person scrolls or types first. */
+/** comeBack scrolls to a position once the page is long enough, unless the person scrolls or types first. */
 function comeBack(top: number) {
   cancelAnimationFrame(waiting)
   const end = performance.now() + patience
@@ -48,7 +48,7 @@ function comeBack(top: number) {
 let returning = false
 let shown = ''
 
-/** watchPlaces remembers the scroll position of each page for Back and a reload. */
+/** watchPlaces stores the scroll position of each page, for Back and a reload. */
 export function watchPlaces() {
   history.scrollRestoration = 'manual'
   const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -67,29 +67,29 @@ export function watchPlaces() {
     ;[...turns].at(-1)?.(event)
     returning = location.pathname !== shown
   })
-  // Back from another site restores the page, except in Safari, which starts at the top.
+  // On Back from another site, browsers restore the page; Safari then starts at the top.
   window.addEventListener('pageshow', (event) => {
     const old = read().find(([address]) => address === location.href)
     if (event.persisted && old) comeBack(old[1])
   })
 }
 
-/** usePlace scrolls to the top when the path changes, or to the old position when the person came back. */
+/** usePlace scrolls to the top when the path changes, or to the stored position if the person came back. */
 export function usePlace() {
   const [path] = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the path is a new page
   useLayoutEffect(() => {
     const old = returning ? read().find(([address]) => address === location.href) : undefined
     const arrived = !shown
-    // Another variant of a product is the same page: the person continues where they are.
+    // Another variant of a product is the same page, so the scroll position stays.
     const stays = !arrived && !returning && (history.state as { stays?: boolean } | null)?.stays
     returning = false
     shown = location.pathname
     if (stays) return
-    // Move the focus to the start of the new page. Otherwise Tab would start from an element that is gone.
+    // Moves the focus to the start of the new page. Otherwise Tab would start from an element that is gone.
     if (!arrived) document.getElementById('main')?.focus({ preventScroll: true })
     if (old) comeBack(old[1])
-    // The first page starts at the top, unless the person has scrolled before its code arrived.
+    // The first page starts at the top, unless the person has scrolled before this code was loaded.
     else if (!arrived && !location.hash)
       window.scrollTo({
         top: 0,

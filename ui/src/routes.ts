@@ -4,13 +4,13 @@ import { more, routes } from './screens.gen'
 export type Route = {
   path: string
   title: string
-  /** login: visitors are redirected to /login. */
+  /** Whether the page needs a login; visitors are redirected to /login. */
   login?: boolean
-  /** permissions make a staff screen: any one of them opens it; an empty list allows all staff. */
+  /** The permissions of a back office screen: any one of them opens it; an empty list admits all staff. */
   permissions?: string[]
-  /** quiet pages have no navigation. */
+  /** Whether the page is shown without navigation. */
   quiet?: boolean
-  /** ready is the screen itself, once its code is loaded; load loads it. */
+  /** The screen's component, once its code is loaded; load loads the code. */
   ready?: ComponentType
   load?: () => Promise<ComponentType>
 }
@@ -18,16 +18,19 @@ export type Route = {
 let rows = routes
 let whole = more === undefined
 
-/** fetchRows loads the rows of the back office, which a visit to the shop does without. */
+/** fetchRows loads the part of the route table for the back office, which visits to the shop don't need. */
 async function fetchRows() {
   if (more) rows = [...routes, ...(await more()).routes]
   whole = true
 }
 
-/** missing is what must be loaded before it is known whether there is such a page. */
+/** missing returns what must be loaded before it is known whether a path exists; undefined if nothing. */
 export const missing = (path: string) => (whole || find(path) ? undefined : fetchRows)
 
-/** Paths compare without case and without a trailing slash: the spec writes /allProducts in one place. */
+/**
+ * find returns the route of a path. Upper and lower case and a trailing slash don't matter, because clients use
+ * both /allProducts and /allproducts.
+ */
 export function find(path: string): Route | undefined {
   const given = path
     .toLowerCase()
@@ -44,7 +47,10 @@ export async function prepare(route: Route | undefined): Promise<void> {
   if (route && !route.ready && route.load) route.ready = await route.load()
 }
 
-/** prepareAt loads the code of the screen at a path, and the rows of the back office if it may be one of theirs. */
+/**
+ * prepareAt loads the code of the screen at a path, and the back office's part of the route table if the path may
+ * be in it.
+ */
 export async function prepareAt(path: string): Promise<void> {
   await missing(path)?.()
   await prepare(find(path))

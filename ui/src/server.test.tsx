@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Compares what the server's own writer makes of a page with what the library makes of it.
+// Compares the HTML of the server's own renderer with that of the library, page by page.
 import { runInNewContext } from 'node:vm'
 import { renderToString } from 'preact-render-to-string'
 import { build } from 'vite'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   draw = engine.draw as typeof draw
 }, 60_000)
 
-/** byLibrary renders a page as the browser would, with the same replies. */
+/** byLibrary renders a page as the browser does, with the same replies. */
 async function byLibrary(address: string, answers: Answers): Promise<string> {
   const [path = '/', search = ''] = address.split('?')
   await prepareAt(path)
@@ -44,8 +44,10 @@ async function byLibrary(address: string, answers: Answers): Promise<string> {
   )
 }
 
-/** The order of attributes and how empty elements are closed don't matter; tests have other class names and picture
- * URLs. */
+/**
+ * plain removes differences that don't matter: the order of attributes, how empty elements are closed, class
+ * names and picture URLs.
+ */
 const plain = (html: string) =>
   html
     .replace(/\/(?:src\/shop\/home|assets)\/([a-z]+-[a-z]+-\d+)(?:-[\w-]{8})?\.webp/g, '$1')
@@ -82,7 +84,7 @@ const none = {
   discount_price: 1299,
   percent_off: 0,
 }
-// The library renders late content at once, as the server does.
+// The library renders lazily loaded content at once, as the server does.
 vi.mock('./shop/layout/late', () => import('./shop/layout/late.server'))
 vi.mock('./shop/product/late', () => import('./shop/product/late.server'))
 

@@ -9,7 +9,7 @@ import Footer from './shop/layout/Footer'
 import { Header } from './shop/layout/Header'
 import { speak, spoken } from './words/spoken'
 
-// Both depend only on replies that every page shares, except for the search.
+// Header and footer depend only on replies that every page shares, except for the search text.
 keep(Header as unknown as Component, ({ quiet }) => (useSearch() === '' ? `${spoken} ${quiet}` : undefined))
 keep(Footer as unknown as Component, () => spoken)
 
@@ -40,8 +40,8 @@ function read(call: string, text: string | undefined): unknown {
 }
 
 /**
- * draw writes a public page in a language. answers contains the replies of its calls as JSON text. It returns the HTML
- * and the calls that the page would have made in addition.
+ * draw renders a public page in a language. answers contains the replies of its calls as JSON text. It returns
+ * the HTML, and the calls for which the page would also have needed replies.
  */
 function draw(address: string, answers: Record<string, string>, language = 'en'): { html: string; wants: string[] } {
   speak(language)

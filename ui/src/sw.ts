@@ -1,4 +1,4 @@
-// The service worker: what a customer saw last stays visible without a network. With a network, every page and every
+// The service worker: without a network, customers can still see what they saw last. With a network, every page and
 // reply comes from the shop, so that no price, stock or order is older than it would be without this file.
 import { languages } from './words'
 
@@ -16,20 +16,26 @@ type Scope = {
 }
 const worker = self as unknown as Scope
 
-/** Each build has a different worker, by which an open page learns of an update (tools/pack.mjs writes it). */
+/**
+ * The identity of the build, which makes each build's worker different, so that an open page notices an update
+ * (written by tools/pack.mjs).
+ */
 const build = '__BUILD__'
 
-/** What is cached, by kind, with the maximum of each. A customer's own replies are kept until they log out. */
+/**
+ * The kinds of cached content, with the maximum number of each. A customer's own replies are kept until they log
+ * out.
+ */
 const most: Record<string, number> = { [`assets-${build}`]: 300, pages: 40, catalogue: 150, pictures: 200, mine: 60 }
 type Kind = 'pages' | 'catalogue' | 'pictures' | 'mine'
 
-/** A page that the browser draws completely: it replaces pages that were never opened. */
+/** A page that the browser renders completely, shown in place of pages that were never opened. */
 const shell = '/cart'
 
-/** The pages whose code is fetched at once, besides that of the page that is open. */
+/** Pages whose code is cached ahead of time, in addition to that of the open page. */
 const ahead = [shell, '/orders', '/orderdetails/0']
 
-/** baseOf is what the addresses of a page's language begin with. */
+/** baseOf returns the language prefix of a path. */
 const baseOf = (pathname: string) =>
   languages.find(({ base }) => base && `${pathname}/`.startsWith(`${base}/`))?.base ?? ''
 
@@ -48,7 +54,10 @@ worker.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate') event.respondWith(fresh(request, 'pages'))
 })
 
-/** install fetches ahead, in the language of the page that is open. What that page has loaded is not loaded again. */
+/**
+ * install caches pages ahead of time, in the language of the open page. What that page has loaded is not loaded
+ * again.
+ */
 async function install() {
   const open = (await worker.clients.matchAll({ includeUncontrolled: true })).map(({ url }) => new URL(url).pathname)
   const base = baseOf(open[0] ?? '/')
@@ -64,7 +73,7 @@ async function clear() {
   for (const name of await caches.keys()) if (!(name in most)) await caches.delete(name)
 }
 
-/** asset answers from the cache: the name changes with the content. */
+/** asset answers from the cache, because the name of such a file changes with its content. */
 async function asset(request: Request): Promise<Response> {
   const cache = await caches.open(`assets-${build}`)
   const kept = await cache.match(request)
@@ -74,7 +83,7 @@ async function asset(request: Request): Promise<Response> {
   return answer
 }
 
-/** fresh answers from the shop, and from the cache if the shop can't be reached. */
+/** fresh answers from the shop or, if that can't be reached, from the cache. */
 async function fresh(request: Request, kind: Kind): Promise<Response> {
   let answer: Response
   try {
@@ -90,7 +99,10 @@ async function fresh(request: Request, kind: Kind): Promise<Response> {
   return answer
 }
 
-/** A reply that the shop marks as private is cached only with the person's own. */
+/**
+ * mayKeep reports whether a reply may be cached as this kind: one that the shop marks as private only with the
+ * person's own.
+ */
 function mayKeep(answer: Response, kind: Kind): boolean {
   const type = answer.headers.get('Content-Type') ?? ''
   const shared = !(answer.headers.get('Cache-Control') ?? '').includes('no-store')
@@ -98,7 +110,7 @@ function mayKeep(answer: Response, kind: Kind): boolean {
   return kind === 'pictures' || (type.startsWith('application/json') && (kind === 'mine' || shared))
 }
 
-/** session deletes what a customer saw once they have logged out, or somebody else has logged in. */
+/** session deletes what a customer saw, once they have logged out or someone else has logged in. */
 async function session(request: Request): Promise<Response> {
   const before = await who(await (await caches.open('mine')).match(request))
   const answer = await fresh(request, 'mine')

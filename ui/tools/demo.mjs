@@ -1,4 +1,4 @@
-// Starts the built binary with a demo shop in a new directory, and a browser, for the tools that take pictures of it.
+// Starts the built binary with a demo shop in a new directory, and a browser, for the tools that take screenshots.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ export const browser = await chromium.launch({
 
 const sessions = {}
 
-/** logIn returns the session of the owner or of a customer. */
+/** logIn returns the cookies of a session of the owner or of a customer. */
 export async function logIn(who) {
   sessions[who] ??= await enterPassword(who)
   return sessions[who]

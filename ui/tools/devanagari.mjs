@@ -1,6 +1,6 @@
-// Cuts a Devanagari font to what Hindi and Marathi are written with. The fonts also have glyphs for hundreds of conjuncts of
-// Sanskrit, and a variable font has each of them twice more, for its weights. A conjunct without a glyph of its own is written
-// with half letters.
+// Reduces a Devanagari font to what Hindi and Marathi need. Such fonts also have glyphs for hundreds of conjuncts of
+// Sanskrit, and a variable font has each of them two more times, for its weights. A conjunct without a glyph of its
+// own is written with half letters.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { convert } from 'fontverter'
@@ -9,19 +9,26 @@ import { Blob, Face, Font, Buffer as Letters, shape } from 'harfbuzzjs'
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i))
 const [virama, ra, joiner, nonJoiner] = ['\u094d', '\u0930', '\u200d', '\u200c']
 
-/** The letters that are kept, also for unicode-range. U+0971 and above are of Sindhi and Kashmiri, except Marathi's ॲ. */
+/**
+ * The letters that are kept, also for unicode-range. U+0971 and above are for Sindhi and Kashmiri, except
+ * Marathi's ॲ.
+ */
 const letters = [...range(0x900, 0x970), 'ॲ', nonJoiner, joiner, '\u25cc']
 export const unicodeRange = 'U+0900-0970, U+0972, U+200C-200D, U+25CC'
 
 const consonants = [...range(0x915, 0x939), ...[...'कखगजडढफन'].map((letter) => `${letter}\u093c`)]
 const vowels = [...range(0x904, 0x914), 'ॲ']
 const nasals = ['', 'ं', 'ँ', 'ः']
-/** What follows a consonant: some pairs of signs have a glyph together, and some signs change with the letter. */
+/**
+ * The signs that can follow a consonant: some pairs of signs share a glyph, and some signs change with the
+ * letter.
+ */
 const signs = [...nasals, ...'ािीुूृेैोौॉॅॆॊ', 'ीं', 'ें', 'ैं', 'ों', 'ौं', 'िं', 'ुं', 'ूं', 'ॉं']
 
 /**
- * The conjuncts that keep their own glyphs: first those of at least 300 words in dictionaries of both languages, by that number,
- * then the rarer ones that would show a virama, or be much wider, if they were written with half letters.
+ * The conjuncts that keep glyphs of their own: first those in at least 300 words of the dictionaries of both
+ * languages, by that number, then rarer ones that would show a virama, or be much wider, if written with half
+ * letters.
  */
 const conjuncts = `
   म्ह च्य क्ट क्ष स्त ध्य स्ट त्य त्त व्ह ल्य द्द क्त ण्य न्य व्य ज़्य न्ह स्व क्य क्क स्क ष्ट द्य त्न क्स स्थ ग्य
@@ -35,7 +42,10 @@ const conjuncts = `
   ण्ढ्र्स्ट स्व्प्न प्र्स
 `
 
-/** Each letter and conjunct also has its half form, its form with ra below, and with ra above. */
+/**
+ * texts returns each letter and conjunct also with its half form, its form with ra below, and its form with ra
+ * above.
+ */
 const texts = (more) => [
   ...letters,
   ...vowels.flatMap((vowel) => nasals.map((nasal) => vowel + nasal)),
@@ -47,14 +57,14 @@ const texts = (more) => [
   ]),
 ]
 
-/** The numbers that harfbuzz has for things (hb.h, hb-subset.h). */
+/** Constants of the library harfbuzz (hb.h, hb-subset.h). */
 const [writable, features, noClosure] = [2, 6, 0x200]
 const tag = (name) => [...name].reduce((sum, letter) => (sum << 8) + letter.charCodeAt(0), 0)
 
 /**
- * cutDevanagari returns a font with the glyphs of these texts only. wght is a weight, or the least and the greatest one; without
- * it the font keeps its own. more are conjuncts that this font also needs. subset-font can't do it: from the letters it keeps
- * every glyph that they can form.
+ * cutDevanagari returns a font with only the glyphs of these texts. wght is a weight, or a pair of the smallest
+ * and the largest one; without it the font keeps its weights. more are further conjuncts that this font needs.
+ * The package subset-font can't do this, because it keeps every glyph that the letters can form.
  */
 export async function cutDevanagari(font, wght, more = '') {
   const sfnt = Buffer.from(await convert(font, 'truetype'))

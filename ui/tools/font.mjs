@@ -1,4 +1,4 @@
-// Subsets the font to the characters that the shop uses. ₹ comes from the same typeface.
+// Reduces the font to the characters that the shop uses. ₹ is taken from the same typeface.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
 

@@ -1,4 +1,4 @@
-// Prints the handbook of the built binary into a PDF: ./build.sh handbook FILE.
+// Prints the handbook of the built binary to a PDF: ./build.sh handbook FILE.
 import { base, browser, end, logIn } from './demo.mjs'
 
 try {

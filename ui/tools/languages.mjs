@@ -1,11 +1,11 @@
-// Builds the customer's side once more in each language other than English, and stores the differences beside the
-// English build: the code in a separate folder, and what the server needs (languages.json: the texts of the heads; a
-// page and a manifest per language).
+// Builds the customer's side again in each language other than English, and stores the differences beside the English
+// build: the code in a folder for each language, and what the server needs (languages.json with the texts of the
+// heads; a page and a manifest per language).
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, runnerImport } from 'vite'
 
-// Otherwise runnerImport says development, and the builds below leave out what only a finished one has: the service worker.
+// Without this, runnerImport sets development mode, and the builds below would leave out the service worker.
 process.env.NODE_ENV = 'production'
 const {
   module: { codes, said },

@@ -1,4 +1,4 @@
-// Reports the long files of src/ and how much of it is repeated. It is for information and never fails.
+// Reports the long files of src/ and how much code is repeated. It only informs and never fails.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +20,7 @@ console.log(
 )
 for (const { name, lines } of long) console.log(`  ${lines.length} ${name}`)
 
-/** Every run of non-blank lines, with the files that contain it. */
+/** Every sequence of non-blank lines, with the files that contain it. */
 const places = new Map()
 let runs = 0
 for (const { name, lines } of files) {

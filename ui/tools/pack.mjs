@@ -18,7 +18,7 @@ writeFileSync(worker, readFileSync(worker, 'utf8').replaceAll('__BUILD__', build
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
   const file = join(entry.parentPath, entry.name)
   if (file.endsWith('.br')) rmSync(file)
-  // The page itself is a template, and the server's script is never sent.
+  // The page itself is a template, and the server's script is never sent, so neither is compressed.
   if (
     !/\.(js|css|svg|webmanifest|json|txt)$/.test(file) ||
     /^(server\.js|languages\.json|manifest.*\.json)$/.test(entry.name)

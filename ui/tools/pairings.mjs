@@ -1,6 +1,6 @@
-// Creates the type pairings besides the default one (tools/font.mjs): fonts reduced to the needed letters, Latin, ₹ and
-// Devanagari, and a style sheet for each pairing with a fallback of the same metrics, so that nothing shifts when they
-// load. Run it when a family has a new version; the results are part of the repository.
+// Creates the font pairings besides the default one (tools/font.mjs): fonts reduced to the needed letters, Latin, ₹
+// and Devanagari, and a style sheet for each pairing with a fallback font of the same widths, so that nothing shifts
+// when the fonts load. Run it when a font family has a new version; the results are part of the repository.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { convert } from 'fontverter'
 import subsetFont from 'subset-font'
@@ -17,8 +17,8 @@ const ranges = {
 }
 
 /**
- * The families: the package of each, the weights to use (a variable one has none), and the conjuncts that its Devanagari
- * needs besides those of devanagari.mjs.
+ * The font families: the npm package of each, the weights to use (none for a variable font), and the conjuncts
+ * that its Devanagari needs besides those of devanagari.mjs.
  */
 const families = {
   Anek: { name: 'Anek Latin Variable', from: 'anek-latin' },
@@ -46,7 +46,7 @@ const families = {
   },
 }
 
-/** The pairings by their names in the store: the families of headings and of text. */
+/** The font pairings by their names in the store: the families of headings and of text. */
 const pairings = { round: ['Baloo', 'Hind'], book: ['Eczar', 'Hind'], straight: ['Poppins', 'Poppins'] }
 
 const source = (family, subset, weight) =>
@@ -110,7 +110,8 @@ async function measure(font) {
   }
 }
 
-// The widths of Arial, which Liberation Sans and most phones' fonts match. Its digits are as wide in both weights.
+// The widths of Arial, which are the same in Liberation Sans and most phones' fonts. Its digits have the same width
+// in both weights.
 const arial = { text: (await measure(source(families.Anek, 'latin'))).text / 0.94, digits: 0.556 }
 const arialBold = { text: arial.text * 1.076, digits: 0.556 }
 
@@ -123,7 +124,7 @@ const face = (family, file, weights, unicode) => `@font-face {
 }
 `
 const percent = (n) => `${Math.round(n * 1000) / 10}%`
-/** styled returns the rules of a family, created once. */
+/** The rules of each family, created once. */
 const known = {}
 async function styled(key) {
   known[key] ??= await faces(key)
@@ -137,7 +138,7 @@ async function faces(key) {
     const file = weight ? `${base}-${weight}` : base
     await cut(family, 'latin', latin, `${file}.woff2`, weight)
     await cut(family, 'latin-ext', '₹', `${file}-rupee.woff2`, weight)
-    // For Devanagari a variable family keeps one weight: only headings use it.
+    // For Devanagari, only one weight of a variable family is kept, because only headings use it.
     write(
       `${file}-deva.woff2`,
       await cutDevanagari(source(family, 'devanagari', weight), weight ? undefined : 620, family.more),
@@ -148,7 +149,7 @@ async function faces(key) {
   return css + (await fallback(family))
 }
 
-// Light and bold letters, and digits, differ from Arial by different factors: with a single factor, prices and titles
+// Normal and bold letters and digits differ from Arial by different factors. With a single factor, prices and titles
 // that just fit on a line would wrap when the font loads.
 async function fallback(family) {
   const instance = (wght) =>
@@ -184,7 +185,7 @@ ${unicode && `  unicode-range: ${unicode};\n`}}
   return css
 }
 
-// The default pairing's own Devanagari.
+// The Devanagari font of the default pairing.
 write('anek-deva.woff2', await cutDevanagari(source({ from: 'anek-devanagari' }, 'devanagari'), [400, 720]))
 for (const [name, pair] of Object.entries(pairings)) {
   let css = '/* Written by tools/pairings.mjs. */\n'

@@ -1,6 +1,6 @@
-// Creates assets/fonts/: the shop's family for documents, for every Indian script, in two weights each. They are
-// complete fonts of one weight, because shaping needs every rule and glyph of a script. Each document embeds only what
-// it uses. Run it when the family has a new version; the files are part of the repository.
+// Creates assets/fonts/: the font family of the documents, for every Indian script, in two weights each. The fonts
+// are complete, because text shaping needs every rule and glyph of a script; each document embeds only what it uses.
+// Run it when the family has a new version; the files are part of the repository.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
 import subsetFont from 'subset-font'

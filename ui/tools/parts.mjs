@@ -1,5 +1,6 @@
-// Writes the parts list (SBOM, CycloneDX 1.5) of a release: the Go modules embedded in a binary, and the packages of
-// the user interface. node tools/parts.mjs BINARY VERSION SECONDS > hearth.cdx.json
+// Writes the software bill of materials (SBOM, CycloneDX 1.5) of a release: the Go modules embedded in a binary, and
+// the packages of the user interface.
+// node tools/parts.mjs BINARY VERSION SECONDS > hearth.cdx.json
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 

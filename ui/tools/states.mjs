@@ -1,5 +1,5 @@
-// Generates the order states for the screens: src/rules/states.gen.ts, from the OpenAPI document. `--check` only
-// reports whether the file is stale.
+// Generates the order states for the screens, src/rules/states.gen.ts, from the OpenAPI document. With --check it
+// only reports whether the file is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('../src/rules/states.gen.ts', import.meta.url)

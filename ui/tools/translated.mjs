@@ -1,4 +1,4 @@
-// Lists the texts that a language lacks, which are in English until somebody translates them. A release has none.
+// Lists the texts that a language lacks, which are shown in English. A release must have none.
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
 

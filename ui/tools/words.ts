@@ -1,6 +1,6 @@
-// The texts of the customer's side are in src/words, one file per language. A build replaces `say.cart.empty` by the
-// text itself: the browser gets one language, only the texts of its screens; the server's script has all languages and
-// picks by the page's.
+// The texts of the customer's side are in src/words, a file per language. A build replaces `say.cart.empty` by the
+// text itself: the browser gets one language and only the texts of its screens; the server's script contains all
+// languages and chooses by the page's.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import { filled, lacking } from '../src/words/filled'
 
 const folder = new URL('../src/words/', import.meta.url)
 
-/** Every language, English first: each file of src/words with a two-letter name. */
+/** The codes of all languages, English first: each file of src/words with a two-letter name. */
 export const codes = readdirSync(folder)
   .map((name) => /^([a-z]{2})\.ts$/.exec(name)?.[1])
   .filter((code) => code !== undefined)
@@ -18,7 +18,7 @@ export const codes = readdirSync(folder)
 
 type Source = string | { [name: string]: Source }
 
-/** sourceOf reads the texts of a language as source code, to be inserted in place of their names. */
+/** sourceOf returns the texts of a language as source code, to be inserted in place of their names. */
 const sourceOf = (code: string): Source => filled(objectIn('en.ts', 'en'), objectIn(`${code}.ts`, code))
 
 /** untranslated returns the names of the texts that a language lacks. */
@@ -30,7 +30,7 @@ export const untranslated = (code: string): string[] =>
 
 const group = (source: Source) => (typeof source === 'string' ? {} : source)
 
-/** objectIn reads an object of a file as source code. */
+/** objectIn reads an object literal of a file as source code. */
 function objectIn(path: string, object: string): Source {
   const text = readFileSync(new URL(path, folder), 'utf8')
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true)
@@ -70,7 +70,7 @@ export function said<Group>(code: string, name: string): Group {
 
 const parsed = (text: string, name = 'words.tsx') => ts.createSourceFile(name, text, ts.ScriptTarget.ESNext, true)
 
-/** within writes source code with some nodes replaced; replace returns undefined for those that stay. */
+/** within returns source code with some nodes replaced; replace returns undefined for nodes that stay. */
 function within(node: ts.Node, replace: (node: ts.Node) => string | undefined): string {
   const whole = replace(node)
   if (whole !== undefined) return whole
@@ -84,7 +84,7 @@ function within(node: ts.Node, replace: (node: ts.Node) => string | undefined): 
   return text + file.text.slice(at, node.end)
 }
 
-/** applied inlines a function of a text with its arguments. */
+/** applied returns the body of a text function with its arguments inserted. */
 function applied(text: string, given: string[]): string {
   const [statement] = parsed(`(${text})`).statements
   const made =
@@ -96,7 +96,7 @@ function applied(text: string, given: string[]): string {
   let body: ts.Node = made.body
   while (ts.isParenthesizedExpression(body)) body = body.expression
   const uses = (name: string) => within(body, () => undefined).match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0
-  // Expressions are evaluated once.
+  // An argument that is used more than once must be evaluated only once.
   if (names.some((name, i) => uses(name) > 1 && !/^[\w.?]+$/.test(given[i] ?? '')))
     return `(${text})(${given.join(', ')})`
   const put = (node: ts.Node): string | undefined => {
@@ -116,7 +116,7 @@ export function words(code: string | 'all'): Plugin {
   const sources = spoken.map(sourceOf)
   const listed = JSON.stringify(codes.map((one) => said(one, 'language')))
 
-  /** find returns the value of a chain of names in a language, and the remaining names. */
+  /** find returns the value of a chain of names in a language, and the names that remain. */
   function find(source: Source, chain: string[], where: string): [words: Source, rest: string[]] {
     let words = source
     for (const [i, name] of chain.entries()) {
@@ -141,7 +141,7 @@ export function words(code: string | 'all'): Plugin {
     enforce: 'pre',
     transform(text, id) {
       const imported = /^import \{ ([a-z, ]+) \} from '((?:\.\.?\/)+words)'\n/m.exec(text)
-      // A file beside the importing one may also be named words.
+      // A file next to the importing one may be called words too.
       if (!imported?.[2] || resolve(dirname(id), imported[2]) !== resolve(fileURLToPath(folder))) return null
       const takes = /\blanguages\b/.test(imported[1] ?? '')
       const named = ({ parent }: ts.Node) => ts.isPropertyAccessExpression(parent) && parent.name.text === 'languages'

@@ -1,15 +1,15 @@
-// What the cart asks of the server. A first visit has an empty cart and does not load this file.
+// The calls by which the cart is stored on the server. A first visit has an empty cart and does not load this file.
 import { plainTitle } from '../rules/forms'
 import { Refused } from '../rules/refused'
 import { say } from '../words'
 import type { CartItem } from './cart'
 import { type BodyOf, get, post } from './client'
 
-/** tell sends a change to the server's cart. */
+/** tell sends a change of the cart to the server. */
 export const tell = (operation: 'insert' | 'update' | 'delete', data: BodyOf<'/manageCart'>['data']) =>
   post('/manageCart', { operation, data })
 
-/** failed makes a sync fail as a whole, whichever of its operations did (spec, section 8). */
+/** failed makes a whole sync fail with one sentence, whichever of its operations failed. */
 function failed(cause?: unknown): never {
   throw Object.assign(new Error(say.accountCart.someCartOperationsFailedPlease, { cause }), { partly: true })
 }
@@ -20,14 +20,17 @@ async function serversCart() {
   return data
 }
 
-/** present returns the items of a cart at current prices and within the stock, with their previous values. */
+/**
+ * present returns the items of a cart at current prices and within the stock, with their previous prices and
+ * quantities.
+ */
 export async function present(items: CartItem[]): Promise<CartItem[]> {
   const orders = items.map((item) => ({ product_id: item.product_id, qty: item.quantity }))
   const { data } = await post('/cart_prices', { orders })
   const now = new Map(data.map((row) => [row.product_id, row]))
   const present = items.map((item, i) => {
-    // The replies are in the order of the request; a product that now has options is replaced by the variant that is
-    // meant.
+    // The replies are in the order of the request. A product that now has options is replaced by the variant that the
+    // server chose.
     const row = now.get(item.product_id) ?? (data.length === items.length ? data[i] : undefined)
     if (!row) return item
     const fresh = changed(item, { ...row, title: row.title || item.title, image: row.image || item.image })
@@ -38,7 +41,10 @@ export async function present(items: CartItem[]): Promise<CartItem[]> {
 
 type Row = { title: string; image: string; stock: number; price: number; discount_price: number }
 
-/** changed marks what is different about an item now. A sold-out product keeps its quantity, in case it comes back. */
+/**
+ * changed marks what has changed about an item. A sold-out product keeps its quantity, in case it is back in
+ * stock later.
+ */
 function changed(item: CartItem, { title, image, stock, discount_price }: Row): CartItem {
   const price = stock < 1 && discount_price === 0 ? item.price : discount_price
   const quantity = stock < 1 ? item.quantity : Math.min(item.quantity, stock)
@@ -56,8 +62,8 @@ function changed(item: CartItem, { title, image, stock, discount_price }: Row): 
 }
 
 /**
- * merge merges the cart of this device into the server's: the higher quantity of each product counts, limited by the
- * stock. It returns what it dropped or limited, in sentences.
+ * merge merges this device's cart into the server's: the higher quantity of each product is kept, limited by the
+ * stock. It returns sentences about what it removed or limited.
  */
 export async function merge(local: CartItem[]): Promise<string[]> {
   if (local.length === 0) return []
@@ -78,13 +84,13 @@ export async function merge(local: CartItem[]): Promise<string[]> {
   return told
 }
 
-/** resend makes products of the server's cart what they are on this device; product 0 empties it first. */
+/** resend makes products of the server's cart equal to those on this device; product 0 means all of them. */
 export async function resend(products: number[], local: CartItem[]): Promise<string[]> {
   if (products.includes(0)) await tell('delete', '')
   for (const product_id of new Set(products)) {
     if (product_id === 0) continue
     const item = local.find((one) => one.product_id === product_id)
-    // What has been sold out since, or is no longer sold, is refused: the server's cart shows it.
+    // Products that have sold out or are no longer sold are refused, which the server's cart then shows.
     await (item ? tell('insert', { product_id, quantity: item.quantity }) : tell('delete', { product_id })).catch(
       (error) => {
         if (!(error instanceof Refused)) throw error
@@ -94,7 +100,7 @@ export async function resend(products: number[], local: CartItem[]): Promise<str
   return []
 }
 
-/** takeOver returns the server's cart, with changes since this device last knew an item. */
+/** takeOver returns the server's cart, with what has changed since this device last loaded an item. */
 export async function takeOver(local: CartItem[]): Promise<CartItem[]> {
   const before = new Map(local.map((item) => [item.product_id, item]))
   return (await serversCart()).map((row) => {

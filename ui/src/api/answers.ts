@@ -1,8 +1,11 @@
-// A cache of the server's replies, which refetches them when they are shown and stale.
+// A cache of the server's replies, which are fetched again when they are shown and stale.
 import { createContext, createElement, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Refused } from '../rules/refused'
 
-/** How long a reply is fresh, how long an unused one is kept, and how often a failed call is retried. */
+/**
+ * How long a reply is fresh and how long an unused one is kept, in milliseconds, and how often a failed call is
+ * retried.
+ */
 const present = 30_000
 const unseen = 300_000
 const retries = 2
@@ -10,7 +13,7 @@ const retries = 2
 /** A component that shows a reply. */
 type Watcher = {
   draw: () => void
-  /** Whether more than the reply itself is shown. */
+  /** Whether the component shows more than the reply itself. */
   all: boolean
   due: () => boolean
 }
@@ -19,13 +22,13 @@ type Entry = {
   ask?: () => Promise<unknown>
   data?: unknown
   error?: unknown
-  /** The time of the data, the numbers of replies and failures, and the failures of the current call. */
+  /** The time of the data, the number of replies, the number of failures, and the failures of the current call. */
   at: number
   count: number
   failures: number
   stale: boolean
   running?: Promise<void> | undefined
-  /** Numbers the calls, so that a stopped call changes nothing when it ends. */
+  /** The number of the current call, so that a stopped call changes nothing when it ends. */
   turn: number
   /** Counts pending renders. */
   version: number
@@ -39,7 +42,7 @@ const online = () =>
     ? new Promise((resolve) => addEventListener('online', resolve, { once: true }))
     : Promise.resolve()
 
-/** same returns the old value if the new one is equal, part by part, so that only changes are rendered. */
+/** same returns the old value if the new one is equal, part by part, so that only what changed is rendered. */
 function same(was: unknown, now: unknown): unknown {
   if (was === now || !was || !now || typeof was !== 'object' || typeof now !== 'object') return now
   if (Array.isArray(was) !== Array.isArray(now)) return now
@@ -54,7 +57,7 @@ function same(was: unknown, now: unknown): unknown {
   return equal ? was : made
 }
 
-/** Answers stores what is known about each call by its address. */
+/** Answers stores what is known about each call, by the call's URL. */
 export class Answers {
   #entries = new Map<string, Entry>()
 
@@ -94,7 +97,7 @@ export class Answers {
     for (const watcher of entry.watchers) if (changed || watcher.all) watcher.draw()
   }
 
-  /** fetch makes a call, or waits for the current one; with anew, a mere refresh in progress is made again. */
+  /** fetch makes a call, or waits for the one in progress. With anew, a refresh in progress is started again. */
   fetch(entry: Entry, anew = false): Promise<void> {
     if (entry.running && !(anew && entry.data !== undefined)) return entry.running
     const turn = ++entry.turn
@@ -131,7 +134,7 @@ export class Answers {
     }
   }
 
-  /** stop abandons a running call: its reply is ignored. */
+  /** stop abandons a call in progress, whose reply is then ignored. */
   stop(key: string) {
     const entry = this.#entries.get(key)
     if (!entry?.running) return
@@ -140,7 +143,7 @@ export class Answers {
     this.#tell(entry, false)
   }
 
-  /** forget deletes what is known about matching calls. Components that show them fetch again. */
+  /** forget deletes what is known about matching calls. Components that show them fetch them again. */
   forget(fits: (key: string) => boolean) {
     for (const [key, { watchers }] of this.#entries) {
       if (!fits(key)) continue
@@ -160,7 +163,7 @@ export class Answers {
     await Promise.all(running)
   }
 
-  /** renew refetches what is shown and may have changed, once the network is back. */
+  /** renew fetches everything that is shown and may have changed again, once the network is back. */
   renew() {
     for (const entry of this.#entries.values())
       if ([...entry.watchers].some((watcher) => watcher.due())) void this.fetch(entry)
@@ -191,12 +194,12 @@ type State<T> =
 
 /** What a component knows about a call. */
 export type Answer<T> = State<T> & {
-  /** Whether the call ever had a reply or failed; and whether it did since the component was mounted. */
+  /** Whether the call has ever had a reply or failed; and whether it has since the component was mounted. */
   isFetched: boolean
   readonly isFetchedAfterMount: boolean
-  /** Whether it is being fetched for the first time. */
+  /** Whether the call is in progress for the first time. */
   readonly isLoading: boolean
-  /** Whether it is running, with or without data; its failures while running; the time of the data. */
+  /** Whether the call is in progress, with or without data; its failures so far; the time of the data. */
   readonly isFetching: boolean
   readonly failureCount: number
   readonly dataUpdatedAt: number
@@ -205,11 +208,11 @@ export type Answer<T> = State<T> & {
   refetch: () => Promise<void>
 }
 
-/** A component's state about the call it shows. */
+/** A component's state about the call that it shows. */
 type Mine<T> = {
   watcher: Watcher
   entry: Entry | undefined
-  /** How many replies there were before, and the last one it showed. */
+  /** The number of replies when the component was mounted, and the last reply it showed. */
   before: number
   last: T | undefined
   refetch: () => Promise<void>
@@ -218,13 +221,13 @@ type Mine<T> = {
 export type Wish = {
   /** If false, only known data is shown, and nothing is fetched. */
   enabled?: boolean
-  /** The previous call's reply stays until this one's arrives. */
+  /** Whether the previous call's reply stays until this one's arrives. */
   keep?: boolean
   staleTime?: number
   every?: number
 }
 
-/** useAnswer returns what is known about a call, and fetches if there is nothing, or it is stale. */
+/** useAnswer returns what is known about a call, and makes the call if nothing is known or it is stale. */
 export function useAnswer<T>(key: string, ask: () => Promise<T>, wish: Wish): Answer<T> {
   const { enabled = true, keep, staleTime = present, every } = wish
   const answers = useAnswers()
@@ -242,7 +245,7 @@ export function useAnswer<T>(key: string, ask: () => Promise<T>, wish: Wish): An
   }
   const { watcher, refetch, before } = mine.current
   watcher.due = () => enabled && old()
-  // It will be fetched once the component is mounted.
+  // The call will be made once the component is mounted.
   const soon = enabled && mine.current.entry !== entry && !entry.running && old()
   const { version } = entry
 

@@ -3,7 +3,10 @@ import { deviceHeader } from './device'
 
 type Event = { text: string; replace?: boolean }
 
-/** askAssistant calls grows with the answer so far as it arrives, and returns the complete answer. */
+/**
+ * askAssistant sends a question to the shop's assistant. It calls grows with the answer so far while the answer
+ * arrives, and returns the complete answer.
+ */
 export async function askAssistant(question: string, grows: (answer: string) => void): Promise<string> {
   const reply = await fetch('/api/generateContent', {
     method: 'POST',

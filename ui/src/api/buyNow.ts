@@ -1,4 +1,4 @@
-// Buy Now: one product on its way through the checkout, beside the cart.
+// Buy Now: the checkout of a single product, apart from the cart.
 import type { Basket, Cart, CartItem } from './cart'
 
 const key = 'buy-now'
@@ -10,7 +10,7 @@ const withTotal = (items: CartItem[]): Cart => ({
   totalQuantity: items.reduce((n, item) => n + item.quantity, 0),
 })
 
-/** found is what this tab keeps of the product, or only its number: its title and its price are asked for. */
+/** found returns the product stored in this tab, or only its ID: title and price are then fetched. */
 function found(product: number): CartItem {
   const bare = { product_id: product, title: '', quantity: 1, stock: 1, price: 0, image: '' }
   try {
@@ -21,7 +21,7 @@ function found(product: number): CartItem {
   }
 }
 
-/** buyNow begins with one piece of a product, and returns the address of its checkout. */
+/** buyNow starts the purchase of one unit of a product, and returns the URL of its checkout. */
 export function buyNow(product: Omit<CartItem, 'quantity'>): string {
   write([{ ...product, quantity: 1 }])
   return `/checkout?buy=${product.product_id}`
@@ -34,7 +34,7 @@ function write(items: CartItem[]) {
   for (const listener of listeners) listener()
 }
 
-/** The basket of one product, which lasts as long as the tab. */
+/** buyNowBasket returns the basket with a single product, which lasts as long as the tab. */
 export function buyNowBasket(product: number): Basket {
   if (current?.items[0]?.product_id !== product) current = withTotal([found(product)])
   return {

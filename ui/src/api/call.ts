@@ -12,13 +12,16 @@ export type Given = {
   headers?: Record<string, string> | undefined
 }
 
-/** Browsers complete requests of a page that was left if their bodies have at most 64 kB. This is in characters, of 3 bytes at most. */
+/**
+ * The maximum length of a request, in characters of at most 3 bytes, that browsers complete after the page was
+ * left: they allow 64 kB.
+ */
 const shortBody = 20_000
 
-/** Receives a loggedout event when a call is answered with 401. */
+/** Receives a "loggedout" event when a call is answered with 401. */
 export const loggedOut = new EventTarget()
 
-/** fill puts the parameters into the path and the rest into a sorted query, so that equal calls have equal addresses. */
+/** fill puts the parameters into the path and the rest into a sorted query, so that equal calls have equal URLs. */
 export function fill(path: string, params: Record<string, Value> = {}): string {
   const left = { ...params }
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -34,21 +37,22 @@ export function fill(path: string, params: Record<string, Value> = {}): string {
   return filled.slice(1) + (query ? `?${query}` : '')
 }
 
-/** call sends a request and returns the reply, whatever its status. It throws only when the server cannot be reached. */
+/** call sends a request and returns the reply, whatever its status. It throws only if the server can't be reached. */
 export async function call(method: string, path: string, { params, body, headers }: Given = {}): Promise<Response> {
-  // Nobody sees or does anything in a session that was left while the shop couldn't be reached.
+  // If the person logged out while the server couldn't be reached, the session is ended before anything else is done
+  // in it.
   if (isLeaving()) await end()
   let reply: Response
   const form = body && formOf(holdsFile(body) ? await scaled(body) : body)
   try {
-    // A cached reply has an address for each language.
+    // A cacheable reply has a separate URL for each language.
     const asked = say.language.code !== 'en' && method === 'GET' ? { ...params, lang: say.language.code } : params
     reply = await fetch(`/api/${fill(path, asked)}`, {
       ...(form && { body: form }),
       headers: { ...deviceHeader(), 'X-Language': say.language.code, ...headers },
       method,
       credentials: 'same-origin',
-      // Whoever changes something and leaves at once has changed it.
+      // keepalive completes a change even if the person leaves the page at once.
       keepalive: method !== 'GET' && isShort(form),
     })
   } catch (error) {
@@ -62,7 +66,7 @@ const isFile = (value: unknown) => value instanceof Blob || (Array.isArray(value
 const holdsFile = (fields: Record<string, unknown>) => Object.values(fields).some(isFile)
 
 /**
- * scaled scales down the pictures of a form. Its code is loaded with the first file; if it can't be loaded, the pictures
+ * scaled scales down the pictures of a form. Its code is loaded with the first file; if that fails, the pictures
  * are sent as they are.
  */
 const scaled = (fields: Record<string, unknown>) =>
@@ -71,7 +75,10 @@ const scaled = (fields: Record<string, unknown>) =>
     () => fields,
   )
 
-/** isShort reports whether a browser completes a request with this form. Each field has a head of its own; files never count as short. */
+/**
+ * isShort reports whether a browser completes a request with this form after the page was left. Each field has a
+ * header of its own; files never count as short.
+ */
 function isShort(form?: FormData): boolean {
   let length = 0
   for (const value of form?.values() ?? []) length += typeof value === 'string' ? value.length + 150 : shortBody

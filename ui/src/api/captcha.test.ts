@@ -10,7 +10,7 @@ test('a captcha script that failed to load is fetched again on the next try', as
   answering({ 'GET /captcha': { kind: 'recaptcha', site_key: 'k' } })
   const append = document.head.append.bind(document.head)
   const fetched = vi.spyOn(document.head, 'append').mockImplementation((script) => {
-    Object.assign(script, { type: 'text/plain' }) // The test has no network.
+    Object.assign(script, { type: 'text/plain' }) // The test has no network, so the script must not load.
     append(script)
   })
   vi.useFakeTimers()

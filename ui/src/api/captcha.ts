@@ -1,7 +1,7 @@
 import { say } from '../words'
 import { get } from './client'
 
-/** captchaToken solves the configured captcha: a proof of work in our own worker, or reCAPTCHA through Google's script. */
+/** captchaToken solves the configured captcha: the built-in proof of work in a worker, or Google's reCAPTCHA. */
 export async function captchaToken(): Promise<string> {
   const challenge = await get('/captcha')
   if (challenge.kind === 'off') return ''
@@ -36,7 +36,7 @@ async function recaptcha(siteKey: string): Promise<string> {
     const script = document.createElement('script')
     script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`
     script.dataset.recaptcha = 'yes'
-    // The next try fetches it again.
+    // Removed so that the next attempt loads the script again.
     script.onerror = () => script.remove()
     document.head.append(script)
   }

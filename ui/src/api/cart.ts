@@ -14,16 +14,19 @@ export type CartItem = {
   stock: number
   price: number
   image: string
-  /** The price and the quantity before they changed while the product was in the cart. */
+  /** The price and quantity before the product changed while it was in the cart. */
   was?: number | undefined
   wanted?: number | undefined
-  /** It was added before the product had options: the server chose this variant. */
+  /** The product was put into the cart before it had options, so the server chose this variant. */
   chose?: boolean | undefined
 }
 export type Cart = { items: CartItem[]; totalQuantity: number }
 export type Notice = { title: string; text: string; tone: 'info' | 'error' }
 
-/** The email of the customer whose server cart is mirrored here. Without it the cart is a visitor's. */
+/**
+ * The storage key with the email of the customer whose server cart is mirrored here. Without it the cart is a
+ * visitor's.
+ */
 const ownerKey = 'cart-of'
 const empty: Cart = { items: [], totalQuantity: 0 }
 const withTotal = (items: CartItem[]): Cart => ({
@@ -34,7 +37,7 @@ const withTotal = (items: CartItem[]): Cart => ({
 const device = kept('cart', empty, (found) => withTotal((found as Cart).items))
 const { read } = device
 
-/** Counts the changes, so that a reply requested before the last change is ignored. */
+/** Counts the changes of the cart, so that a reply to a request made before the last change is ignored. */
 let changes = 0
 
 function write(items: CartItem[]) {
@@ -44,7 +47,7 @@ function write(items: CartItem[]) {
 
 /** What a checkout buys: the cart, or the one product of Buy Now. */
 export type Basket = {
-  /** The product of Buy Now, which leaves the cart alone. */
+  /** The ID of Buy Now's product; such a basket doesn't change the cart. */
   buyNow?: number
   read: () => Cart
   write: (items: CartItem[]) => void
@@ -54,11 +57,11 @@ export type Basket = {
 }
 
 const theCart: Basket = { read, write, subscribe: device.subscribe, mirror }
-/** The basket of the screens inside it. */
+/** The basket that the screens inside this context show. */
 export const Bought = createContext(theCart)
 export const useBasket = () => useContext(Bought)
 
-/** useCart returns the cart; in the checkout of Buy Now, its one product. */
+/** useCart returns the cart; in the checkout of Buy Now, the basket with its one product. */
 export function useCart(): Cart {
   const basket = useBasket()
   return useSyncExternalStore(basket.subscribe, basket.read, () => empty)
@@ -66,17 +69,20 @@ export function useCart(): Cart {
 
 const hasMarker = () => localStorage.getItem('usered') !== null
 
-/** The changes on their way to the server, one after the other. */
+/** The changes in progress to the server, one after another. */
 let mirrored: Promise<void> = Promise.resolve()
 
 /**
- * The products whose last change has not reached the server, 0 for all of them. The page was left too early, or the
- * network was gone: the next page sends them again.
+ * The IDs of products whose last change has not reached the server, 0 for all. The page was left too early, or
+ * the network was down; the next page sends them again.
  */
 const unsent = kept<number[]>('cart-unsent', [], (found) => found as number[])
 const forgetUnsent = (products: number[]) => unsent.write(unsent.read().filter((id) => !products.includes(id)))
 
-/** mirror sends a change to the server's cart if a customer is logged in. A failure is only logged (spec, section 8). */
+/**
+ * mirror sends a change of the cart to the server if a customer is logged in. A failure is only logged, because
+ * the next page sends it again.
+ */
 function mirror(operation: Parameters<typeof tell>[0], line: '' | { product_id: number; quantity?: number }) {
   if (!hasMarker()) return
   const product = line ? line.product_id : 0
@@ -92,7 +98,7 @@ function mirror(operation: Parameters<typeof tell>[0], line: '' | { product_id: 
   })
 }
 
-/** What can be bought: a sold-out line stays in the cart without a price. */
+/** buyable returns the items that can be bought: a sold-out item stays in the cart without a price. */
 export const buyable = (items: CartItem[]) => items.filter((item) => item.stock > 0)
 export const worth = (items: CartItem[]) =>
   Math.round(buyable(items).reduce((sum, item) => sum + item.price * item.quantity, 0) * 100) / 100
@@ -110,7 +116,7 @@ const stockLimit = (title: string, stock: number): Notice => ({
 
 type Offered = Omit<CartItem, 'quantity' | 'price'> & { discount_price: number }
 
-/** cartItem is a product in the cart, at the price to be paid. */
+/** cartItem converts a product to an item of the cart, at the price to be paid. */
 export const cartItem = ({ product_id, title, stock, discount_price, image }: Offered): Omit<CartItem, 'quantity'> => ({
   product_id,
   title,
@@ -119,7 +125,7 @@ export const cartItem = ({ product_id, title, stock, discount_price, image }: Of
   image,
 })
 
-/** addToCart adds the product or raises its quantity by one. It returns a notice when the stock does not allow it. */
+/** addToCart adds the product or raises its quantity by one. It returns a notice if the stock does not allow it. */
 export function addToCart(product: Omit<CartItem, 'quantity'>): Notice | undefined {
   const items = read().items
   const there = items.find((item) => item.product_id === product.product_id)
@@ -135,7 +141,7 @@ export function addToCart(product: Omit<CartItem, 'quantity'>): Notice | undefin
   return undefined
 }
 
-/** putInCart adds as many pieces as the stock allows and returns how many of the wanted ones are available. */
+/** putInCart adds as many units as the stock allows and returns how many of the wanted units are available. */
 export function putInCart(product: Omit<CartItem, 'quantity'>, wanted: number): number {
   const items = read().items
   const there = items.find((item) => item.product_id === product.product_id)
@@ -158,7 +164,7 @@ export function clearCart() {
   mirror('delete', '')
 }
 
-/** forgetOrdered removes ordered products from a basket. The server has already done the same. */
+/** forgetOrdered removes ordered products from a basket. The server has already removed them from its cart. */
 export function forgetOrdered({ read, write }: Basket, productIDs: number[]) {
   write(read().items.filter((item) => !productIDs.includes(item.product_id)))
 }
@@ -171,7 +177,10 @@ async function stockOf(productID: number): Promise<number> {
   }
 }
 
-/** changeQuantity checks the stock first: none removes the item, too little limits the quantity. Both return a notice. */
+/**
+ * changeQuantity checks the stock first: a sold-out item is removed, and a quantity above the stock is limited.
+ * Both return a notice.
+ */
 export async function changeQuantity(
   { read, write, mirror }: Basket,
   item: CartItem,
@@ -189,10 +198,16 @@ export async function changeQuantity(
   return quantity < wanted ? stockLimit(item.title, stock) : undefined
 }
 
-/** due returns what a customer notices about an item. How many others are left is not part of it, as long as there are enough. */
+/**
+ * due returns what a customer would notice about an item. The remaining stock counts only if it is too low for
+ * the item.
+ */
 const due = ({ product_id, price, quantity, stock }: CartItem) => [product_id, price, quantity, stock < 1].join()
 
-/** priceAnew fetches the current prices of a basket, and reports whether what the customer pays or gets changed. */
+/**
+ * priceAnew fetches the current prices of a basket, and reports whether what the customer pays or gets has
+ * changed.
+ */
 export async function priceAnew({ read, write, mirror }: Basket): Promise<boolean> {
   const before = read()
   const { items } = before
@@ -207,13 +222,13 @@ export async function priceAnew({ read, write, mirror }: Basket): Promise<boolea
 }
 
 /**
- * usePresentPrices updates the cart's prices when a screen that shows it opens, and whenever the person comes back to
- * it.
+ * usePresentPrices updates the cart's prices when a screen that shows the cart opens, and whenever the person
+ * returns to it.
  */
 export function usePresentPrices() {
   const basket = useBasket()
   const { items } = useCart()
-  // A changed line may affect another one's stock: a kit uses its parts' stock.
+  // A changed item may affect another item's stock, because a bundle uses its parts' stock.
   const lines = items.map((item) => `${item.product_id} ${item.quantity}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew with each change
   useEffect(() => {
@@ -224,7 +239,10 @@ export function usePresentPrices() {
   }, [basket, lines])
 }
 
-/** shortBeside warns that an added product is short, because a kit and its parts share their stock. */
+/**
+ * shortBeside warns that too little stock of an added product is left, because a bundle and its parts share their
+ * stock.
+ */
 export async function shortBeside(productID: number): Promise<Notice | undefined> {
   const before = read().items.find((item) => item.product_id === productID)
   if (!before || read().items.length < 2 || !(await priceAnew(theCart).catch(() => false))) return undefined
@@ -234,8 +252,8 @@ export async function shortBeside(productID: number): Promise<Notice | undefined
 }
 
 /**
- * syncCart merges the cart of this device into the server's, once after a login. From then on the server's cart counts,
- * so that products ordered in the meantime, here or on another device, do not come back.
+ * syncCart merges this device's cart into the server's, once after a login. From then on the server's cart
+ * decides, so that products ordered meanwhile, here or on another device, don't return to the cart.
  */
 async function syncCart(owner: string): Promise<Notice | undefined> {
   if (!hasMarker()) {
@@ -249,7 +267,7 @@ async function syncCart(owner: string): Promise<Notice | undefined> {
     const told = localStorage.getItem(ownerKey) === owner ? await resend(late, read().items) : await merge(read().items)
     localStorage.setItem(ownerKey, owner)
     forgetUnsent(late)
-    // Whatever is added in the meantime goes to the server first.
+    // Repeats until nothing was added meanwhile: additions must reach the server first.
     for (let before = -1; before !== changes; ) {
       await mirrored
       before = changes
@@ -262,7 +280,7 @@ async function syncCart(owner: string): Promise<Notice | undefined> {
     return told.length > 0 ? { title: say.cart.yourCartHasChanged, text: told.join(' '), tone: 'info' } : undefined
   } catch (error) {
     console.warn('The cart could not be synchronised.', error)
-    // What failed in part says so itself.
+    // A failure of one part has its own sentence.
     const text = (error as { partly?: true }).partly ? (error as Error).message : say.cart.unableToSyncCartPlease
     return { title: say.cart.syncFailed, text, tone: 'error' }
   }
@@ -275,8 +293,8 @@ export function useCartSync(show: (notice: Notice) => void) {
   useEffect(() => {
     if (user.isLoggedIn) void syncCart(user.email).then((notice) => notice && show(notice))
     else if (answered && localStorage.getItem(ownerKey) !== null) {
-      // The customer has logged out on this device. Their cart is on the server and must not be shown to the next
-      // person.
+      // The customer has logged out on this device. Their cart is stored on the server, and must not be shown to the
+      // next person.
       localStorage.removeItem(ownerKey)
       write([])
       unsent.write([])

@@ -1,9 +1,9 @@
 // Which replies of the back office a change makes stale.
 
-/** The numbers of what changed, by subject. 0 stands for everything of its subject. */
+/** The IDs of what has changed, by subject. 0 means everything of the subject. */
 export type Changes = { [subject: string]: number[] }
 
-/** The calls that show a subject: own has the number of the thing in its address, the others show several of them. */
+/** The calls that show a subject: own has the ID of a record in its URL, others show several records. */
 const shown: { [subject: string]: { own: string[]; others: string[] } } = {
   orders: {
     own: ['admin/orders'],
@@ -27,7 +27,7 @@ const shown: { [subject: string]: { own: string[]; others: string[] } } = {
 
 const begins = (key: string, path: string) => key === path || key.startsWith(`${path}/`) || key.startsWith(`${path}?`)
 
-/** staleAfter reports whether a change concerns the reply with a key. */
+/** staleAfter returns whether a change makes the reply with a key stale. */
 export const staleAfter = (changes: Changes) => (key: string) =>
   Object.entries(changes).some(([subject, ids]) => {
     const { own = [], others = [] } = shown[subject] ?? {}
@@ -39,6 +39,6 @@ export const staleAfter = (changes: Changes) => (key: string) =>
     })
   })
 
-/** staffs reports whether a reply is shown on the screens of the back office, and can be asked for again at any time. */
+/** staffs reports whether a reply is shown in the back office, and can be fetched again at any time. */
 export const staffs = (key: string) =>
   Object.values(shown).some(({ own, others }) => [...own, ...others].some((path) => begins(key, path)))

@@ -12,7 +12,7 @@ test('the same call has the same URL whatever the order of its parameters', () =
   expect(urlOf('/QR_Code/{file}', { file: 'HR1/2.png' })).toBe('/api/QR_Code/HR1%2F2.png')
 })
 
-/** Never called. The compiler must refuse each line that follows an expected error. */
+/** Never called: the compiler must refuse each line that follows an expected error. */
 export function misspelt(call: typeof useCall) {
   const loose = { reason: 'no', raeson: 'no' }
   const refresh = useRefresh()

@@ -15,7 +15,7 @@ type Operation<M extends Method, P extends keyof paths> = paths[P] extends Recor
 type JSONOf<O> = O extends { responses: { 200: { content: { 'application/json': infer Body } } } } ? Body : never
 export type ReplyOf<M extends Method, P extends keyof paths> = JSONOf<Operation<M, P>>
 
-/** What a caller may pass for a type of the document. Numbers and flags may be text, as they were typed. */
+/** What a caller may pass for a type of the document. Numbers and booleans may be text, as they were typed. */
 type Sent<T> = T extends Blob | string
   ? T
   : T extends number | boolean
@@ -46,8 +46,8 @@ export type With<M extends Method, P extends keyof paths, More extends unknown[]
 type FormOf<O> = O extends { requestBody?: { content: { 'multipart/form-data': infer Form } } } ? Form : never
 
 /**
- * Fields that the document lacks. The specification has clients send orders and Amount, which the server ignores. The
- * pictures to keep are sent entry by entry, the other way to write a list.
+ * Fields that the document lacks. Clients of the API send orders and Amount, which the server ignores. The
+ * pictures to keep are sent entry by entry, which is another way to write a list.
  */
 type Besides = {
   '/pay': { orders: Schemas['WantedLine'][]; Amount: number }
@@ -61,7 +61,10 @@ export type KeptImages = { [entry: `existingImages[${number}]`]: string }
 export type BodyOf<P extends PathOf<'post'>> = Sent<FormOf<Operation<'post', P>>> &
   (P extends keyof Besides ? Sent<Besides[P]> : unknown)
 
-/** Rejects unknown names at any depth. By itself the compiler checks only object literals, and not what is spread into them. */
+/**
+ * Rejects unknown field names at any depth. By itself the compiler checks only object literals, not what is
+ * spread into them.
+ */
 type Only<Wanted, Given> = Given extends object
   ? Given extends Blob
     ? Given
@@ -84,17 +87,17 @@ type Envelope = Said & {
   codes?: Record<string, Said>
 }
 
-/** urlOf returns the URL of something that the browser loads itself, such as a picture. */
+/** urlOf returns the URL of a call whose reply the browser loads itself, such as a picture. */
 export function urlOf<P extends PathOf<'get'>>(path: P, ...[params]: With<'get', P>): string {
   return `/api/${addressOf(path, params)}`
 }
 
-/** addressOf returns the address of a call, which is also its query key. */
+/** addressOf returns the URL of a call, which is also its key in the cache. */
 export const addressOf = (path: string, params?: unknown) => fill(path, params as Given['params'])
 
 /**
- * inLanguage translates a sentence of the server into the language of the page. The words for it are loaded with the
- * first sentence: in Hindi they are 58 kB. One without a code, such as OK, has no translation.
+ * inLanguage translates a sentence of the server into the language of the page. The translations are loaded with
+ * the first sentence, because in Hindi they are 58 kB. A sentence without a code, such as OK, has no translation.
  */
 export async function inLanguage(english: string, said?: { code?: unknown; args?: unknown }): Promise<string> {
   if (say.language.code === 'en' || !said?.code) return english
@@ -110,7 +113,8 @@ export async function read(reply: Response): Promise<Envelope> {
   } catch {
     throw new Unreachable(`HTTP ${reply.status}`)
   }
-  // The server speaks English. Other languages translate its sentences, with words that are loaded with the first one.
+  // The server writes English. For other languages its sentences are translated here, by texts that are loaded with
+  // the first one.
   if (say.language.code !== 'en') {
     if (typeof body.message === 'string') body.message = await inLanguage(body.message, body)
     for (const [name, text] of Object.entries(body.errors ?? {}))
@@ -127,13 +131,13 @@ export async function read(reply: Response): Promise<Envelope> {
 
 const watching = new Set<() => void>()
 
-/** onRefusal calls back after each refused write, until the function that it returns is called. */
+/** onRefusal registers a function that is called after each refused write, until the returned function is called. */
 export function onRefusal(back: () => void) {
   watching.add(back)
   return () => void watching.delete(back)
 }
 
-/** written is the body of the reply to a write, as accepted. */
+/** written returns the body of an accepted write, and reports a refused one. */
 async function written(reply: Promise<Response>): Promise<Envelope> {
   try {
     return await accepted(reply)

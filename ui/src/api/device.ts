@@ -7,7 +7,7 @@ const uncounted = 'none'
 
 export const counted = () => localStorage.getItem(key) !== uncounted
 
-/** stopCounting forgets the number of this device and returns it, so that the server can forget it as well. */
+/** stopCounting deletes this device's number and returns it, so that the server can forget it as well. */
 export function stopCounting(): string {
   const own = fingerprint()
   localStorage.setItem(key, uncounted)

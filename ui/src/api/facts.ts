@@ -1,8 +1,8 @@
 import type { Stale } from './hooks'
 
 /**
- * The calls that depend on a fact: a change of the fact refreshes them all, so that no screen is outdated until a
- * reload.
+ * The calls that show each fact. A write that changes a fact refreshes all of them, so that no screen is outdated
+ * until a reload.
  */
 export const shows = {
   categories: [

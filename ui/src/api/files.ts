@@ -6,7 +6,7 @@ export async function getFile<P extends PathOf<'get'>>(path: P, ...[params]: Wit
   return (await fileOf(await call('GET', path, given(params)))).blob()
 }
 
-/** postFile makes a POST that returns a file. arrives receives its parts as they come in. */
+/** postFile makes a POST that returns a file. arrives is called with each part that is received. */
 export async function postFile<P extends PathOf<'post'>>(
   path: P,
   body: BodyOf<P>,
@@ -25,7 +25,7 @@ export async function postFile<P extends PathOf<'post'>>(
   return new Response(counted).blob()
 }
 
-/** fileOf returns a reply that is a file. A JSON reply explains why there is no file, and is thrown. */
+/** fileOf returns a reply that is a file. A JSON reply says why there is no file, and is thrown as an error. */
 async function fileOf(reply: Response): Promise<Response> {
   if (!(reply.headers.get('Content-Type') ?? '').startsWith('application/json')) return reply
   throw refusalOf(await read(reply))

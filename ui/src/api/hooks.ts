@@ -2,7 +2,10 @@ import { useCallback } from 'react'
 import { type Answer, useAnswer, useAnswers, type Wish } from './answers'
 import { addressOf, get, type PathOf, type ReplyOf, type With } from './client'
 
-/** useCall makes a call. Its key is its address, so that a write can name the outdated calls by path. */
+/**
+ * useCall makes a call and returns its state. Its cache key is its URL, so that a write can name outdated calls
+ * by path.
+ */
 export function useCall<P extends PathOf<'get'>>(
   path: P,
   ...[params, wish = {}]: With<'get', P, [Wish]>
@@ -10,7 +13,7 @@ export function useCall<P extends PathOf<'get'>>(
   return useAnswer(addressOf(path, params), () => get(path, ...([params] as With<'get', P>)), wish)
 }
 
-/** The prefixes of a path, segment by segment, up to its first parameter: /admin, /admin/orders. */
+/** The beginnings of a path, segment by segment, up to its first parameter: /admin, /admin/orders. */
 type Beginnings<Path extends string, Before extends string = ''> = Path extends `/${infer Part}/${infer Rest}`
   ? Part extends `{${string}`
     ? never
@@ -19,10 +22,10 @@ type Beginnings<Path extends string, Before extends string = ''> = Path extends 
     ? never
     : `${Before}${Path}`
 
-/** What a write can make stale: a path, or a prefix that several paths share. */
+/** What a write can mark as stale: a path, or a beginning that several paths share. */
 export type Stale = Beginnings<PathOf<'get'>>
 
-/** useRefresh returns a function that refetches every call under one of the given paths. */
+/** useRefresh returns a function that fetches every shown call under one of the given paths again. */
 export function useRefresh(): (...names: Stale[]) => Promise<void> {
   const answers = useAnswers()
   return useCallback(

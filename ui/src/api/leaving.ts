@@ -1,19 +1,26 @@
-// Logging out leaves nothing of the account on this device. Without a network the session itself is ended before the next call.
+// Logging out leaves nothing of the account on this device. Without a network, the session itself is ended before the
+// next call.
 import { Unreachable } from '../rules/refused'
 import { deviceHeader } from './device'
 
 const mark = 'leaving'
 
-/** What belongs to the device, whoever uses it: its number, or that it isn't counted; its language; the line that was closed. */
+/**
+ * The storage keys that belong to the device, whoever uses it: its number (or that it isn't counted), its
+ * language, the closed announcement.
+ */
 const devices = /^(leaving|device|language|line)$/
 
-/** The service worker's frame for pages without a network (sw.ts). */
+/** The page that the service worker shows for pages that are not cached (sw.ts). */
 const frame = '/cart'
 
-/** isLeaving reports whether somebody has logged out here and the shop doesn't know it yet. */
+/** isLeaving reports whether someone has logged out here and the server doesn't know it yet. */
 export const isLeaving = () => localStorage.getItem(mark) !== null
 
-/** empty removes what isn't the device's from a storage. What this page has read of it is read anew. */
+/**
+ * empty removes everything from a storage that doesn't belong to the device. Values that this page has read are
+ * read again.
+ */
 export function empty(storage: Storage) {
   for (const key of Object.keys(storage)) {
     if (devices.test(key)) continue
@@ -22,7 +29,7 @@ export function empty(storage: Storage) {
   }
 }
 
-/** clear removes what the account left in the storages and in the caches of the service worker. */
+/** clear removes what the account left in the browser's storages and in the service worker's caches. */
 export async function clear() {
   empty(localStorage)
   empty(sessionStorage)
@@ -36,7 +43,10 @@ export async function clear() {
 
 let ending: Promise<void> | undefined
 
-/** end clears this device and ends the session. It throws when the shop can't be reached; the next call, or start, tries again. */
+/**
+ * end clears this device and ends the session. It throws if the server can't be reached; the next call, or page
+ * load, tries again.
+ */
 export function end(): Promise<void> {
   ending ??= ended().finally(() => {
     ending = undefined
@@ -53,7 +63,7 @@ async function ended() {
   localStorage.removeItem(mark)
 }
 
-/** leave logs out. */
+/** leave logs the person out. */
 export function leave(): Promise<void> {
   localStorage.setItem(mark, 'yes')
   return end()

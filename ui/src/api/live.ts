@@ -6,14 +6,14 @@ import { addressOf, onRefusal, type Schemas } from './client'
 const key = addressOf('/admin/waiting')
 
 /**
- * A page opens its stream after it has had nothing to load for this long, so that the stream does not compete with
- * data.
+ * The time in milliseconds without a call in progress after which a page opens its event stream, so that the
+ * stream does not compete with data.
  */
 const rest = 1200
 const firstRetry = 5_000
 const lastRetry = 300_000
 
-/** rested waits until the page has loaded and none of its calls has run for a while. */
+/** rested waits until the page has loaded and none of its calls has been in progress for a while. */
 async function rested(answers: Answers, here: () => boolean) {
   for (let since = Date.now(); here() && Date.now() - since < rest; ) {
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -22,10 +22,10 @@ async function rested(answers: Answers, here: () => boolean) {
 }
 
 /**
- * useLive keeps what staff see up to date through the server's events: the waiting work, and every reply on the screen that shows
- * something that a colleague changed. A refusal often means that the screen is out of date, so after it everything is asked for
- * again. If a proxy closes the stream, newer tabs have taken it over, or the tab is out of sight, it polls instead, and reopens the
- * stream when it can. It reports whether the stream is open.
+ * useLive keeps what staff see up to date through the server's events: the waiting work, and every shown reply
+ * about something that a colleague changed. After a refusal everything is fetched again, because a refusal often
+ * means that the screen is outdated. If a proxy closes the stream, newer tabs have taken it over, or the tab is
+ * hidden, it polls instead, and reopens the stream when it can. It reports whether the stream is open.
  */
 export function useLive(): boolean {
   const answers = useAnswers()
@@ -36,7 +36,7 @@ export function useLive(): boolean {
     let here = true
     let retry = firstRetry
     let timer = 0
-    /** The latest change that is shown. The stream tells what came after it. */
+    /** The number of the latest change shown. The stream continues after it. */
     let after = ''
     const close = () => {
       source?.close()
@@ -69,7 +69,8 @@ export function useLive(): boolean {
         retry = Math.min(retry * 2, lastRetry)
       }
     }
-    // Tabs in sight get the events: a session has eight streams, and a browser six connections for all its tabs.
+    // Only visible tabs open a stream: a session may have eight streams, and a browser six connections for all its
+    // tabs.
     const look = () => {
       if (document.visibilityState !== 'visible') close()
       else if (!source) void open()

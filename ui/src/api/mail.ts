@@ -1,4 +1,7 @@
 import { useCall } from './hooks'
 
-/** Reports whether the shop's mails reach people. Where they don't, a screen neither promises a mail nor offers a code by mail. */
+/**
+ * useMail reports whether a mail server is set up. Without one, screens promise no mails and offer no codes by
+ * mail.
+ */
 export const useMail = (): boolean => useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.mail !== false

@@ -41,15 +41,18 @@ export const dropCode = (code: string) => write(read().filter((one) => one !== c
 export const forgetCodes = () => write(none)
 
 export type CartOffers = Schemas['CartOffersData'] & {
-  /** The valid codes, as calls take them. */
+  /** The valid codes, separated by commas, as calls expect them. */
   codes: string
-  /** Fetches again. */
+  /** Fetches the promotions again. */
   again: () => void
 }
 
 const nothing = { goods: 0, saved: 0, lines: [], given: [], free_delivery: false, refused: [] }
 
-/** useCartOffers returns what offers take off the cart, refetched when the cart, the codes or the customer change. */
+/**
+ * useCartOffers returns what promotions take off the cart. It is fetched again when the cart, the codes or the
+ * customer change.
+ */
 export function useCartOffers(): CartOffers {
   const cart = useCart()
   const { user } = useSession()
@@ -68,7 +71,7 @@ export function useCartOffers(): CartOffers {
         for (const one of data.refused) one.message = await inLanguage(one.message, one.said)
         if (current) setFound(data)
       })
-      // Without an answer the cart costs what its products do; checkout compares the total by itself.
+      // Without a reply, the cart shows prices without promotions; the checkout compares the total itself.
       .catch(() => current && setFound(nothing))
     return () => {
       current = false

@@ -1,6 +1,6 @@
-/** The longest side of an uploaded picture in pixels. The shop shows half of it at most. */
+/** The longest side of an uploaded picture in pixels, twice what the shop shows at most. */
 const longest = 2560
-/** A picture of at most this size, in bytes and pixels, is uploaded as it is. The server refuses more. */
+/** A picture up to this size, in bytes and in pixels, is uploaded as it is. The server refuses larger ones. */
 const enough = 5 * 1024 * 1024
 
 /** withScaled scales down the pictures in the fields of a form. */
@@ -41,7 +41,7 @@ export async function scaledDown(file: File): Promise<File> {
   }
 }
 
-/** isOpaque reports whether no pixel lets the background through. JPEG has no transparency. */
+/** isOpaque reports whether no pixel is transparent, so that the picture can be a JPEG. */
 function isOpaque(type: string, pen: CanvasRenderingContext2D): boolean {
   if (type === 'image/jpeg') return true
   const { data } = pen.getImageData(0, 0, pen.canvas.width, pen.canvas.height)

@@ -4,7 +4,7 @@ import { loggedOut } from './call'
 import { deviceHeader } from './device'
 import { scaledDown } from './scaledDown'
 
-/** The maximum size of a picture, and the sentence for larger ones. */
+/** The maximum size of a picture in bytes, and the sentence for larger ones. */
 const most = 5 * 1024 * 1024
 const mb = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
 

@@ -9,7 +9,7 @@ import { clear, empty, end, isLeaving, leave } from './leaving'
 
 type SessionData = Schemas['SessionData']
 
-/** The state before the server has replied. */
+/** The session before the server has replied. */
 export const nobody: SessionData = {
   isLoggedIn: false,
   name: '',
@@ -22,17 +22,17 @@ export const nobody: SessionData = {
   door: 'public',
 }
 
-/** Calls with the same reply for everybody, and the session itself, whose observers get the new one. */
+/** Calls whose reply is the same for everyone, and the session itself, whose components get the new one. */
 const everybodys =
   /^(session|shop|fetch_categories|product_list|product|faq|policy|countries|suggest|filters|goes_with|category|pincode|getProductQuestions)([/?]|$)/
 
 type Session = {
   user: SessionData
-  /** False until the server has said who this is. */
+  /** Whether the server has said who this is. */
   known: boolean
   may: (permission: string) => boolean
   refresh: () => Promise<SessionData>
-  /** Returns the CSRF token that the forms of the account send along. */
+  /** Returns the CSRF token that the account's forms must send. */
   token: () => Promise<string>
   logout: () => Promise<void>
 }
@@ -46,7 +46,10 @@ const SessionContext = createContext<Session>({
   logout: async () => {},
 })
 
-/** mark keeps the marker of the spec in both storages of the browser: name and isLoggedIn under the key usered. */
+/**
+ * mark stores name and isLoggedIn under the key usered, in both storages of the browser, where clients of the API
+ * expect them.
+ */
 function mark(data: SessionData) {
   if (!data.isLoggedIn) return unmark()
   const marker = JSON.stringify({ name: data.name, isLoggedIn: true })
@@ -69,23 +72,23 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (data) mark(data.data)
   }, [data])
 
-  // Before any form restores its input.
+  // This must run before any form restores its input.
   useLayoutEffect(() => {
     if (user.email) typedBy(user.email)
   }, [user.email])
 
   const refresh = useCallback(async () => {
     const fresh = await get('/session')
-    // A reply that is still on its way is older.
+    // A reply that is still in progress is older than this session.
     answers.stop('session')
-    // Another person's data must be removed.
+    // The data of another person must be removed.
     answers.forget((key) => !everybodys.test(key))
     answers.know('session', fresh)
     mark(fresh.data)
     return fresh.data
   }, [answers])
 
-  /** forget shows nobody, whatever the shop says: it can't be asked. */
+  /** forget logs the person out in this tab, even if the server can't be reached. */
   const forget = useCallback(() => {
     answers.stop('session')
     answers.forget((key) => !everybodys.test(key))
@@ -101,11 +104,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     await leave().catch(() => undefined)
     await refresh().catch(forget)
     navigate('/login')
-    // What the screens kept while they were left.
+    // Removes what the screens stored while they were closed.
     await clear()
   }, [refresh, forget, navigate])
 
-  // Somebody logged out without a network, and it is back.
+  // Ends the session of a person who logged out without a network, now that the network is back.
   useEffect(() => {
     const back = () => {
       if (isLeaving()) void end().catch(() => undefined)
@@ -122,7 +125,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const typed = typedNow()
       const from = path + location.search
       const redirected = path !== '/login' && location.pathname.endsWith('/login')
-      // The call may be older than the login: then nobody is redirected.
+      // The call may be older than the login, in which case nobody is redirected.
       const now = await refresh().catch(() => undefined)
       if (now?.isLoggedIn) return
       if (was) keepTyped(typed)
@@ -136,11 +139,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => loggedOut.removeEventListener('loggedout', leave)
   }, [navigate, path, refresh])
 
-  // Another tab has logged in or out. This one knows what it was itself.
+  // Another tab has logged in or out. This tab compares that with its own session.
   useEffect(() => {
     const turn = async (event: StorageEvent) => {
       if (event.key !== 'usered' || localStorage.getItem('usered') === sessionStorage.getItem('usered')) return
-      // A session that ended by itself gives back what was typed; one that was left leaves nothing.
+      // If a session ended by itself, the input is stored to be restored; after a logout nothing is stored.
       const left = isLeaving()
       const typed = typedNow()
       if (left) empty(sessionStorage)

@@ -1,5 +1,8 @@
 import { useCall } from './hooks'
 
-/** Reports whether the shop's own words speak of no trade, as in every new shop. Others speak of smart-home devices. */
+/**
+ * useAnyTrade reports whether the shop's built-in texts must fit any trade, as in every new shop. Otherwise they
+ * are about smart-home devices.
+ */
 export const useAnyTrade = (): boolean =>
   useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.trade === 'general'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const typingPause = 150
 
-/** useSettled returns what was typed, without spaces around it, once the person has stopped typing. */
+/** useSettled returns the typed text without surrounding spaces, once the person has stopped typing. */
 export function useSettled(typed: string): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Replaces api/answers when a page is drawn on the server: replies are either available or not.
+// Replaces api/answers when a page is rendered on the server: a reply is either available or not.
 
 let answers: Record<string, unknown> = {}
 let wanted: string[] = []
@@ -8,7 +8,7 @@ export function answerFrom(given: Record<string, unknown>) {
   wanted = []
 }
 
-/** The requested calls without a reply, each once. */
+/** wants returns the calls for which there was no reply, each once. */
 export const wants = () => wanted
 
 export function useAnswer(call: string, _: unknown, { enabled }: { enabled?: boolean }) {

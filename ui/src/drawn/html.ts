@@ -1,20 +1,20 @@
-// Writes the markup of components as text. The engine inside the binary runs JavaScript a hundred times slower than a
-// browser, and drawing needs no state, no effects and no virtual tree: the library, which does all that, took ten times
-// as long. The output equals the library's (server.test.tsx compares them).
+// Writes the HTML of components as text, for rendering on the server. The JavaScript engine inside the binary is a
+// hundred times slower than a browser, and server rendering needs no state, effects or virtual tree, with which the
+// library took ten times as long. The output equals the library's (compared by server.test.tsx).
 
-/** An element as jsx creates it. */
+/** An element, as jsx creates it. */
 export type Made = { type: string | Component; props: Props }
 type Props = Record<string, unknown>
 export type Component = ((props: Props) => unknown) & {
   given?: Given
-  /** once returns the markup of a cached component. */
+  /** Returns the HTML of a component that is cached. */
   once?: (props: Props) => string
 }
 
-/** Finished markup. */
+/** HTML that is already complete. */
 type Written = { raw: string }
 
-/** Given is a context: its value while the children of a provider are written. */
+/** A context, with its value while the children of a provider are written. */
 export type Given = { value: unknown }
 
 const alone = new Set([
@@ -39,7 +39,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
-/** The markup names of attributes; "" omits one. */
+/** The HTML names of attributes; "" omits an attribute. */
 const called: Record<string, string> = {
   children: '',
   key: '',
@@ -65,7 +65,7 @@ function nameOf(name: string): string {
   return written
 }
 
-/** Styles whose numbers are no sizes. */
+/** Styles whose numbers have no unit. */
 const plainNumber =
   /^--|^(?:animation-iteration-count|flex.*|.*opacity|font-weight|grid-.*|line-.*|order|orphans|widows|z-index|zoom)$/
 
@@ -80,7 +80,7 @@ function styleOf(style: Record<string, unknown>): string {
   return text
 }
 
-/** Boolean attributes; on others false is omitted. */
+/** told reports whether an attribute is written as "true" or "false"; others are omitted if false. */
 const told = (name: string) => name[4] === '-' || name === 'draggable' || name === 'spellcheck'
 
 function attribute(given: string, value: unknown): string {
@@ -99,7 +99,7 @@ function attribute(given: string, value: unknown): string {
   return ` ${name}="${escaped(String(value))}"`
 }
 
-/** The value of the select that is being written. */
+/** The value of the select element that is being written. */
 let chosen: unknown
 
 function element(type: string, props: Props): string {
@@ -130,7 +130,7 @@ function element(type: string, props: Props): string {
   return `${start}>${written}</${type}>`
 }
 
-/** write returns the markup of any node. */
+/** write returns the HTML of any node. */
 export function write(node: unknown): string {
   if (typeof node === 'string') return escaped(node)
   if (node == null || typeof node === 'boolean' || typeof node === 'function') return ''

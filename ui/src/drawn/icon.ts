@@ -1,4 +1,4 @@
-// An icon with the same size and class always looks the same: it is written once.
+// An icon with the same size and class always looks the same, so its HTML is written once and cached.
 import made from '../parts/icon'
 import { type Made, write } from './html'
 import { createElement } from './react'

@@ -1,4 +1,4 @@
-// The functions that the compiler calls for markup.
+// The functions that the compiler calls for JSX elements, in server rendering.
 import type { Made } from './html'
 
 export { Fragment } from './react'

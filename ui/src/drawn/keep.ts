@@ -1,4 +1,4 @@
-// Parts that are the same on every page are written once for each version of their replies.
+// The HTML of parts that are the same on every page is cached for each version of their replies.
 import type { Component } from './html'
 import { write } from './html'
 

@@ -1,5 +1,4 @@
-// The part of React that components use, for a page that is written once: state has its initial value, and nothing
-// happens afterwards.
+// The part of React that components use, for server rendering: state has its initial value, and effects never run.
 import type { Given, Made } from './html'
 
 type Props = Record<string, unknown>
@@ -19,7 +18,7 @@ export const isValidElement = (node: unknown) =>
 export const forwardRef = (component: Component) => (props: Props) => component(props, null)
 export const memo = (component: Component) => component
 
-/** Lazy content is not drawn. */
+/** Lazily loaded components are not rendered on the server. */
 export const lazy = () => () => null
 
 export function createContext(value: unknown) {
@@ -44,7 +43,7 @@ export const useSyncExternalStore = (_: unknown, here: () => unknown, onServer?:
 
 let ids = 0
 
-/** Ids are counted through a page, as the browser counts them during hydration. */
+/** IDs are counted through a page, as the browser counts them during hydration. */
 export const useId = () => `P0-${ids++}`
 
 export function countAnew() {

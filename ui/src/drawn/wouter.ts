@@ -1,4 +1,4 @@
-// The part of the router that components use, for a page that is written once at one address.
+// The part of the router that components use, for server rendering of one URL.
 
 import { say } from '../words'
 import type { Made } from './html'
@@ -23,7 +23,7 @@ export const useSearch = () => search
 export const useParams = () => params
 export const useHistoryState = () => null
 
-/** Route extracts the parameters from a path that its caller has matched. */
+/** Route reads the parameters from a path that its caller has matched. */
 export function Route(props: Props): unknown {
   const given = path.split('/')
   const wanted = String(props.path ?? '').split('/')

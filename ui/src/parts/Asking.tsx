@@ -15,9 +15,9 @@ type Question = {
 type Notice = { title: string; text: ReactNode; tone?: Tone }
 type Tone = 'info' | 'error'
 type Asking = {
-  /** Asks before something that cannot be undone. Returns false when the person cancels. */
+  /** Asks for confirmation of something that can't be undone. Returns false if the person cancels. */
   ask: (question: Omit<Question, 'answer'>) => Promise<boolean>
-  /** Shows a notice that must be acknowledged. */
+  /** Shows a notice that must be closed by the person. */
   tell: (notice: Notice) => void
 }
 

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
   wide?: boolean
   actions?: ReactNode
-  /** A notice about an error looks different from an informative one. */
+  /** error marks a notice about an error, which looks different from an informative one. */
   tone?: 'info' | 'error' | undefined
 } & Pick<HTMLAttributes<HTMLDialogElement>, 'onInput' | 'onKeyDown'>
 
@@ -17,14 +17,14 @@ type Props = {
 export function Dialog({ title, onClose, children, actions, wide = false, tone, ...events }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // Before the browser draws: the next input is meant for the dialog.
+  // The dialog opens before the browser paints, because the next input is meant for it.
   useLayoutEffect(() => {
     const dialog = ref.current
     const opener = document.activeElement
     if (dialog && !dialog.open) dialog.showModal()
     return () => {
       dialog?.close()
-      // When a dialog closes, the focus returns to what opened it.
+      // When a dialog closes, the focus returns to the element that opened it.
       if (opener instanceof HTMLElement && opener !== document.body)
         queueMicrotask(() => opener.isConnected && document.activeElement === document.body && opener.focus())
     }
@@ -36,7 +36,7 @@ export function Dialog({ title, onClose, children, actions, wide = false, tone, 
       aria-labelledby={id}
       {...events}
       onCancel={(event) => {
-        // A file field that was left without a choice has a cancel event of its own.
+        // A file field that is closed without a choice fires a cancel event of its own.
         if (event.target !== ref.current) return
         event.preventDefault()
         onClose()

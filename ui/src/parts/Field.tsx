@@ -10,7 +10,7 @@ import css from './Field.module.css'
 
 type Shell = { label: string; error?: string | undefined; hint?: ReactNode; required?: boolean | undefined }
 
-/** Connects a label, a control, its hint and its error for screen readers. */
+/** FieldShell connects a label, a control, its hint and its error for screen readers. */
 function FieldShell({ label, error, hint, required, id, children }: Shell & { id: string; children: ReactNode }) {
   return (
     <div className={css.field}>

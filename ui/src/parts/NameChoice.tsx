@@ -8,14 +8,14 @@ type Props = SelectHTMLAttributes<HTMLSelectElement> & {
   label: string
   error?: string | undefined
   names: Name[]
-  /** many shows a search field for the product's name. */
+  /** Whether there are so many products that a search field is shown. */
   many: boolean
   typed: string
   setTyped: (typed: string) => void
   named: (id: string) => Name | undefined
 }
 
-/** A product, chosen by its name. If there are many, a field above finds it. */
+/** A select for a product by name. If there are many, a search field above it finds the product. */
 export function NameChoice({ label, names, many, typed, setTyped, named, value, ...rest }: Props) {
   const chosen = named(String(value ?? ''))
   const shown =

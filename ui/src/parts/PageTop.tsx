@@ -1,7 +1,7 @@
 import { say } from '../words'
 import css from './PageTop.module.css'
 
-/** The first element for the keyboard on a page: skips the menus. */
+/** A link that skips the menus, the first element that the keyboard reaches on a page. */
 export function SkipLink({ to }: { to: string }) {
   return (
     <a className={css.skip} href={to}>
@@ -10,7 +10,7 @@ export function SkipLink({ to }: { to: string }) {
   )
 }
 
-/** A demo shop says so on every page. */
+/** A note on every page of a demo shop that its data is invented. */
 export function TestNotice({ shown }: { shown: boolean | undefined }) {
   return shown ? <aside className={css.test}>{say.pageTop.testShopThePeopleProducts}</aside> : null
 }

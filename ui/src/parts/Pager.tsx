@@ -4,7 +4,10 @@ import css from './Pager.module.css'
 
 type Props = { page: number; pages: number; onPage: (page: number) => void; numbered?: boolean; label?: string }
 
-/** Previous, page numbers, Next. It shows at most seven numbers, with the current one in the middle. */
+/**
+ * Links to the previous page, numbered pages and the next page. At most seven numbers are shown, with the current
+ * page in the middle.
+ */
 export function Pager({ page, pages, onPage, numbered = true, label = say.pager.pages }: Props) {
   if (pages < 2) return null
   const from = Math.max(1, Math.min(page - 3, pages - 6))

@@ -9,7 +9,7 @@ import { useForm } from './useForm'
 type Props = {
   title: string
   text?: ReactNode
-  /** Label is what is asked for in place of the password: a code, whose letters may be seen. */
+  /** The label if something else than the password is asked for: a code, which may be shown while typing. */
   label?: string | undefined
   yes: string
   danger?: boolean
@@ -19,12 +19,12 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for the password again before something that a session alone is not enough for. */
+/** A dialog that asks for the password again, before an action for which a session alone is not enough. */
 export function PasswordDialog({ title, text, label, yes, danger = false, field: name, act, onClose }: Props) {
   const { values, field, busy, submit } = useForm({ password: '', inputpassword: '' })
   const confirm = submit({ send: () => act(values[name]), done: onClose, at: name })
   const send = (event: FormEvent<HTMLFormElement>) => {
-    event.stopPropagation() // the dialog may stand inside a form
+    event.stopPropagation() // the dialog may be inside another form
     confirm(event)
   }
   return (

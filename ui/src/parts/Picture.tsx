@@ -3,7 +3,7 @@ import css from './Picture.module.css'
 
 type Props = { src: string; srcset?: string | undefined; alt: string; sizes?: string; eager?: boolean; size?: number }
 
-/** The picture of a product, with its size set to avoid layout shifts. A product without a picture shows a house. */
+/** A product's picture, with its size set to avoid layout shifts. A product without a picture shows a placeholder. */
 export function Picture({ src, srcset, alt, sizes = '320px', eager = false, size = 640 }: Props) {
   if (!src) {
     return (

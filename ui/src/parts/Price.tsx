@@ -2,10 +2,13 @@ import { percentOff, rupees } from '../rules/money'
 import { say } from '../words'
 import css from './Price.module.css'
 
-/** from means that the price is the lowest of several. */
+/**
+ * price is the list price and pays the price to pay, in rupees; from means that the price is the lowest of
+ * several.
+ */
 type Props = { price: number; pays: number; large?: boolean; from?: number | undefined }
 
-/** The price that a customer pays, with the list price and the discount if they differ. */
+/** Shows the price that a customer pays, with the list price and the discount if they differ. */
 export function Price({ price, pays, large = false, from }: Props) {
   if (from) price = pays = from
   const off = percentOff(price, pays)

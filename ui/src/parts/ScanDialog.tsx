@@ -5,10 +5,10 @@ import { Dialog } from './Dialog'
 type Detector = { detect: (video: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 type WithDetector = { BarcodeDetector?: new (options: { formats: string[] }) => Detector }
 
-/** Browsers only allow the camera on a secure page. */
+/** canScan reports whether the camera can be used: browsers allow it only on a secure page. */
 export const canScan = () => typeof navigator !== 'undefined' && 'mediaDevices' in navigator
 
-/** readerOf returns a barcode reader: the browser's own, or a decoder that is loaded now. */
+/** readerOf returns a barcode reader: the browser's own, or else a decoder whose code is loaded now. */
 async function readerOf(): Promise<(video: HTMLVideoElement) => Promise<string>> {
   const Native = (window as unknown as WithDetector).BarcodeDetector
   if (Native) {
@@ -27,7 +27,7 @@ async function readerOf(): Promise<(video: HTMLVideoElement) => Promise<string>>
   }
 }
 
-/** Reads a QR code or a barcode with the camera. */
+/** A dialog that reads a QR code or a barcode with the camera. */
 export function ScanDialog({ onClose, onFound }: { onClose: () => void; onFound: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const found = useRef(onFound)

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import css from './Scroll.module.css'
 
-/** name copies the column titles to the cells, for small screens that show each row as a card. */
+/** name copies the column titles to the cells, for small screens, which show each row as a card. */
 function name(section: HTMLElement) {
   for (const table of section.querySelectorAll('table')) {
     const titles = [...table.querySelectorAll('thead th')].map((th) => th.textContent?.trim() ?? '')
@@ -16,8 +16,8 @@ function name(section: HTMLElement) {
 }
 
 /**
- * A table that may be wider than the screen. It scrolls on its own, shows each row as a card on a phone, and moves the
- * focus between rows with the arrow keys.
+ * A wrapper for a table that may be wider than the screen. It scrolls sideways by itself, shows each row as a
+ * card on a phone, and moves the focus between rows with the arrow keys.
  */
 export function Scroll({ label, children }: { label: string; children: ReactNode }) {
   const ref = useRef<HTMLElement>(null)
@@ -34,7 +34,7 @@ export function Scroll({ label, children }: { label: string; children: ReactNode
     if (!by || (event.target as Element).closest('input:not([type=checkbox]), textarea, select, [contenteditable]'))
       return
     const rows = [...event.currentTarget.querySelectorAll('tbody tr')].flatMap((row) => {
-      // A tick box precedes the subject of the row.
+      // If the first cell is a checkbox, the next cell names the row.
       const first =
         row.querySelector<HTMLElement>('a, button, input:not([type=checkbox])') ??
         row.querySelector<HTMLElement>('input')

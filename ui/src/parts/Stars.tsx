@@ -1,7 +1,7 @@
 import { say } from '../words'
 import css from './Stars.module.css'
 
-/** A rating of 0 to 5, with one decimal. */
+/** Shows a rating from 0 to 5, with one decimal, as stars. */
 export function Stars({ rating, count }: { rating: number; count?: number | undefined }) {
   if (!rating) return <span className={css.none}>{say.stars.noRatingsYet}</span>
   return (

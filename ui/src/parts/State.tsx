@@ -3,7 +3,7 @@ import { say } from '../words'
 import { Button } from './Button'
 import css from './State.module.css'
 
-/** Shown in place of an empty list: what belongs here, and a way to get it. */
+/** Shown in place of an empty list: what belongs there, and a way to create it. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={css.state}>
@@ -27,7 +27,10 @@ export function Failed({ message, again }: { message: string; again?: () => void
   )
 }
 
-/** An SVG, since its attributes can say sizes: the policy of the pages takes no styles in what the server draws. */
+/**
+ * A grey placeholder while content loads. It is an SVG, because its size can be given by attributes: the
+ * Content-Security-Policy allows no inline styles in server-rendered pages.
+ */
 export function Skeleton({ height, width = '100%' }: { height: number | string; width?: number | string }) {
   return <svg className={css.skeleton} width={width} height={height} aria-hidden="true" />
 }
@@ -42,7 +45,7 @@ export function Loading({ label = say.state.loading }: { label?: string }) {
 
 export type Tone = 'leaf' | 'honey' | 'brick' | 'soft' | 'ember'
 
-/** A state as a word with a coloured dot. */
+/** Shows a state as a word with a coloured dot. */
 export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={css.status}>

@@ -7,7 +7,7 @@ import { decode } from './decoder'
 
 const address = 'https://shop.example.in/registerdevice?serial=HR1ABCDEFGHJK'
 
-/** picture draws a code in black on white, as a camera sees a label. */
+/** picture draws a code in black on white, as a camera would see a label. */
 function picture(text: string, size: number): ImageData {
   const code = new QRCodeWriter().encode(text, BarcodeFormat.QR_CODE, size, size, new Map())
   const data = new Uint8ClampedArray(size * size * 4)

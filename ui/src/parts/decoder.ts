@@ -1,5 +1,5 @@
-// Reads codes from pictures if the browser has no BarcodeDetector (Safari, Firefox). It is loaded when a camera is
-// opened.
+// Reads barcodes and QR codes from pictures, for browsers without BarcodeDetector (Safari, Firefox). It is loaded
+// when a camera is opened.
 import BinaryBitmap from '@zxing/library/esm/core/BinaryBitmap'
 import HybridBinarizer from '@zxing/library/esm/core/common/HybridBinarizer'
 import DecodeHintType from '@zxing/library/esm/core/DecodeHintType'
@@ -30,7 +30,7 @@ export function decode(picture: ImageData): string {
     try {
       return reader.decode(bitmap, hints).getText()
     } catch {
-      // It throws if it finds nothing.
+      // The library throws if it finds no code.
     }
   }
   return ''

@@ -3,7 +3,10 @@ import { createElement } from 'react'
 type Icon = { name: string; node: [tag: string, attributes: Record<string, string>][]; aliases?: string[] }
 type Props = Record<string, unknown> & { size?: number; strokeWidth?: number; className?: string }
 
-/** Creates an icon component like the icon library, without its variants. The builds substitute it. */
+/**
+ * Creates an icon component, like the icon library but without its variants. The builds replace the library's
+ * function by this one.
+ */
 export default function createLucideIcon({ name, node, aliases = [] }: Icon) {
   return ({ size = 24, strokeWidth = 2, className = '', ...rest }: Props) =>
     createElement(

@@ -1,5 +1,5 @@
-// The toast library is not part of the first load: it comes with the first press or key, before any action can have a
-// reply, and with the first message.
+// The toast library is not part of the first load. It is loaded with the first click or key, before any action can
+// have a reply, or with the first message.
 import { useSyncExternalStore } from 'react'
 
 let begun = false
@@ -17,7 +17,7 @@ const watch = (tell: () => void) => {
   return () => void watching.delete(tell)
 }
 
-/** useBegun reports whether messages are to be shown. */
+/** useBegun reports whether the toast library is to be loaded. */
 export const useBegun = () =>
   useSyncExternalStore(
     watch,

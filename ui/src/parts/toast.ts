@@ -2,20 +2,23 @@ import { begin } from './saying'
 
 const load = () => import('sonner')
 
-/** below positions the messages under the header, wherever it is now. */
+/** below positions toasts under the header, wherever that is now. */
 export function below() {
   const bottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
   document.documentElement.style.setProperty('--toast-top', `${Math.max(bottom, 0) + 12}px`)
 }
 
-/** A message with an id is shown once, however often it is sent. */
+/**
+ * told returns a function that shows a toast of a kind. A toast with an id is shown once, however often it is
+ * called.
+ */
 const told = (kind: 'success' | 'error' | 'info') => (text: string, id?: string) => {
   begin()
   below()
   void load().then((s) => s.toast[kind](text, id ? { id } : {}))
 }
 
-/** offer is a message that stays, with a button. */
+/** offer shows a toast with a button, which stays until it is closed. */
 const offer = (text: string, label: string, act: () => void) => {
   begin()
   below()

@@ -7,7 +7,7 @@ import { Field } from './Field'
 import { type Act, useAct } from './useAct'
 import { useForm } from './useForm'
 
-/** A form with three fields, one of them inside closed details. */
+/** A form with three fields, one of them inside a collapsed details element. */
 function Asked({ what, second }: { what: Act<unknown>; second?: Act<unknown> }) {
   const { field, doing, act, submit } = useForm({ name: '', email: '', note: '' })
   return (
@@ -141,7 +141,7 @@ test('the actions of a form exclude each other', async () => {
 })
 
 test('a button that was busy regains the focus if nothing else took it', async () => {
-  // A browser removes the focus from a disabled button; this DOM does not.
+  // A browser removes the focus from a disabled button; the simulated DOM does not, so the test does it.
   const send = async () => {
     button('Send').blur()
     await settle()
@@ -154,7 +154,7 @@ test('a button that was busy regains the focus if nothing else took it', async (
   await until(() => expect(document.activeElement).toBe(button('Send')))
 })
 
-/** Rows of a table, each with its own action. */
+/** The rows of a table, each with its own action. */
 function Listed({ send }: { send: (name: string) => Promise<unknown> }) {
   const { doing, act } = useAct()
   return ['One', 'Two'].map((name) => (

@@ -6,14 +6,20 @@ import { toast } from './toast'
 export type Errors = Record<string, string | undefined>
 
 export type Act<Reply> = {
-  /** The name of the act, if a component has several. doing returns the one that is running. */
+  /**
+   * The name of the action, if a component has several. The returned value doing is the name of the one in
+   * progress.
+   */
   name?: string
-  /** Returns the errors that the form finds itself. Nothing is sent if there are any. */
+  /** Returns the errors that the form finds by itself. If there are any, nothing is sent. */
   check?: () => Errors
   send: () => Promise<Reply>
-  /** Runs after a success, once the message of the reply is shown. */
+  /** Called after a success, once the message of the reply is shown. */
   done?: (reply: Reply) => unknown
-  /** The message for failures other than refusals, or a function that words every failure. Undefined: it was shown already. */
+  /**
+   * The message for failures other than refusals, or a function that words every failure. If it returns
+   * undefined, the failure was already shown.
+   */
   failed?: string | ((failure: unknown) => string | undefined)
   /** The field that shows a failure without field errors. By default a toast shows it. */
   at?: string
@@ -22,9 +28,9 @@ export type Act<Reply> = {
 const named = (errors: Errors) => Object.values(errors).some(Boolean)
 
 /**
- * useAct runs what a person asked for. It tracks the busy state, shows the server's message, keeps the errors by field,
- * and moves the focus to the first wrong field of the form. It never changes what was typed. onSent is called with true
- * when a form's act was accepted, and with false when it is over.
+ * useAct runs an action that a person started. It tracks the busy state, shows the server's message, holds the
+ * errors by field, and moves the focus to the first wrong field of the form. It never changes the input. onSent
+ * is called with true when a form's action was accepted, and with false when it is over.
  */
 export function useAct(onSent?: (accepted: boolean) => void) {
   const [doing, setDoing] = useState('')
@@ -42,13 +48,13 @@ export function useAct(onSent?: (accepted: boolean) => void) {
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     wrong?.closest('details')?.setAttribute('open', '')
     wrong?.focus()
-    // The server may report an error at a field that this form does not show.
+    // The server may report an error for a field that this form does not show; that is shown as a toast.
     if (!form.current || wrong || !refused.words) return
     if (refused.at) refuse({ [refused.at]: refused.words }, { words: refused.words })
     else toast.error(refused.words)
   }, [refused, refuse])
 
-  // A button that was busy has lost the focus. Whoever works with the keyboard goes on from it.
+  // A button loses the focus while it is busy. It gets the focus back, so that keyboard users can continue from it.
   useEffect(() => {
     if (!doing && pressed.current instanceof HTMLElement && document.activeElement === document.body)
       pressed.current.focus({ preventScroll: true })
@@ -59,7 +65,7 @@ export function useAct(onSent?: (accepted: boolean) => void) {
 
   const act = async <Reply>(what: Act<Reply>, inside?: HTMLFormElement | null): Promise<boolean> => {
     const { name = 'act', check, send, done, failed = sentence, at } = what
-    // A form runs one act at a time. Acts outside forms, such as those of table rows, only exclude themselves.
+    // A form runs one action at a time. Actions outside forms, such as those of table rows, exclude only themselves.
     if ((inside && running.current.size > 0) || running.current.has(name)) return false
     if (inside) form.current = inside
     const wrong = check?.() ?? {}
@@ -75,7 +81,7 @@ export function useAct(onSent?: (accepted: boolean) => void) {
       const reply = await send()
       if (inside) onSent?.(true)
       const message = (reply as { message?: unknown } | undefined)?.message
-      // OK is the reply of a call that has nothing to say.
+      // OK is the reply of a call that has no message.
       if (message && message !== 'OK') toast.success(String(message))
       await done?.(reply)
       return true
@@ -83,7 +89,7 @@ export function useAct(onSent?: (accepted: boolean) => void) {
       const fields = failure instanceof Refused ? failure.fields : {}
       const words =
         typeof failed === 'function' ? failed(failure) : failure instanceof Refused ? failure.message : failed
-      // Outside a form no field shows an error.
+      // Outside a form there is no field to show an error.
       if (at && inside && named(fields)) refuse(fields, { words, at })
       else if (at) refuse({ [at]: fields[at] ?? words }, { words })
       else {
@@ -94,7 +100,7 @@ export function useAct(onSent?: (accepted: boolean) => void) {
     } finally {
       onSent?.(false)
       running.current.delete(name)
-      // Another one may have begun meanwhile, and goes on.
+      // Another action may have started meanwhile, and is still in progress.
       setDoing((now) => (now === name ? ([...running.current].at(-1) ?? '') : now))
     }
   }

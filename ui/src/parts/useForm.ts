@@ -10,9 +10,9 @@ type Typing = { currentTarget: { value: string } }
 export type Bound = { name: string; value: string; error: string | undefined; onInput: (event: Typing) => void }
 
 /**
- * useForm holds the values of a form, and sends them with useAct. Changing a field clears its error. With a unique
- * name, the input is restored after a login that interrupted it; with lasting, until it is sent, whenever the form is
- * opened again.
+ * useForm holds the values of a form, and sends them with useAct. Changing a field clears its error. If the form
+ * has a unique name, its input is restored after a login that interrupted it; with lasting, also whenever the
+ * form is opened again, until it is sent.
  */
 export function useForm<Values extends object>(initial: Values | (() => Values), name = '', lasting = false) {
   const [values, setValues] = useState(initial)
@@ -25,12 +25,12 @@ export function useForm<Values extends object>(initial: Values | (() => Values),
   })
   const set = (changes: Partial<Values>) => {
     latest.current = { ...latest.current, ...changes }
-    // A form that is emptied once it was sent has no new input.
+    // A form that is emptied after sending has no unsaved input.
     if (ending.current) first.current = latest.current
     setValues(latest.current)
     acting.mark(Object.fromEntries(Object.keys(changes).map((name) => [name, ''])))
   }
-  /** propose sets values that nobody typed, so they are no input that is restored. */
+  /** propose sets values that nobody typed, so they don't count as input to be restored. */
   const propose = (changes: Partial<Values>) => {
     first.current = { ...first.current, ...changes }
     set(changes)
@@ -41,7 +41,7 @@ export function useForm<Values extends object>(initial: Values | (() => Values),
     (back) => set(back as Partial<Values>),
     lasting,
   )
-  /** field binds a control to a value. typed filters what is typed. */
+  /** field returns the props that bind a control to a value. typed converts what is typed. */
   const field = (name: Texts<Values>, typed: (text: string) => string = String): Bound => ({
     name,
     value: values[name] as string,

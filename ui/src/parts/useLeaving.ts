@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { turns } from '../rules/turns'
 
 /**
- * useLeaving asks before a page with unsaved input is left: by a link, by Back, by closing the window. sure asks in the
- * page's own words; go continues to the target.
+ * useLeaving asks before a page with unsaved input is left: by a link, by Back, by closing the window. sure asks
+ * the question in the page's own words; go continues to the link's target.
  */
 export function useLeaving(unsent: boolean, sure: () => Promise<boolean>, go: (path: string) => void) {
   const latest = useRef({ sure, go })
@@ -29,7 +29,7 @@ export function useLeaving(unsent: boolean, sure: () => Promise<boolean>, go: (p
       event.stopPropagation()
       void latest.current.sure().then((yes) => yes && latest.current.go(link.pathname + link.search + link.hash))
     }
-    // The browser reports it after it has left: the page is put back under the question.
+    // The browser reports Back only after it has left the page, so the page is put back while the question is open.
     const turn = (event: PopStateEvent) => {
       event.stopImmediatePropagation()
       if (back) {

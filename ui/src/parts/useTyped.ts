@@ -6,9 +6,9 @@ import { toast } from './toast'
 type Values = Record<string, unknown>
 
 /**
- * useTyped restores the input of a form after its session ended and its account logged in again, and that of a lasting
- * form also after it was closed, left or reloaded. name identifies the form, '' disables it; changes returns the input
- * that is not sent yet, and back restores it.
+ * useTyped restores the input of a form after its session ended and its account logged in again; the input of a
+ * lasting form also after it was closed, left or reloaded. name identifies the form, '' disables this. changes
+ * returns the input that is not sent yet; back restores it.
  */
 export function useTyped(name: string, changes: () => Values, back: (values: Values) => void, lasting = false) {
   const latest = useRef({ changes, back })
@@ -24,7 +24,7 @@ export function useTyped(name: string, changes: () => Values, back: (values: Val
     if (!lasting) return release
     const keep = () => {
       const typed = latest.current.changes()
-      // After a logout there is nobody to keep it for.
+      // After a logout, input is not stored.
       if (sessionStorage.getItem(owner)) keepTyped({ [name]: Object.keys(typed).length ? typed : undefined })
     }
     addEventListener('pagehide', keep)

@@ -4,7 +4,7 @@ type Tree = {
   subcategories: { id: number; subcategory: string; subsubcategories: { id: number; subsubcategory: string }[] }[]
 }[]
 
-/** categoryName finds the name of a category of any level. */
+/** categoryName finds the name of a category of any level by its ID. */
 export function categoryName(tree: Tree, id: number): string | undefined {
   for (const top of tree) {
     if (top.id === id) return top.category

@@ -1,4 +1,4 @@
 import { say } from '../words'
 
-/** What a complaint can be about. */
+/** The possible subjects of a complaint. */
 export const complaintKinds = (): [kind: string, label: string][] => Object.entries(say.complaintKinds)

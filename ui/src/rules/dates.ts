@@ -1,11 +1,11 @@
 import { say } from '../words'
 
-/** monthOf names a month by its number. */
+/** monthOf returns the name of a month by its number. */
 export const monthOf = (text = '') => say.dates.months[Number(text) - 1] ?? ''
 
 const dateOf = (text: string | null | undefined) => /^(\d{4})-(\d\d)-(\d\d)/.exec(text ?? '')
 
-/** day formats a date or an instant as 21 Nov 2026. The text is in the time zone of the shop. */
+/** day formats a date or an instant as 21 Nov 2026. Instants from the server are in the shop's time zone. */
 export function day(text: string | null | undefined): string {
   const [found, year = '', month, day] = dateOf(text) ?? []
   return found ? say.dates.day(Number(day), monthOf(month), year) : ''
@@ -20,7 +20,7 @@ export function clock(text: string | null | undefined): string {
 /** moment formats an instant as 21 Nov 2026, 2:05 pm. */
 export const moment = (text: string | null | undefined) => [day(text), clock(text)].filter(Boolean).join(', ')
 
-/** nameOf returns the weekday of 2026-11-21. */
+/** nameOf returns the weekday of a date such as 2026-11-21. */
 const nameOf = (text: string) => say.dates.weekdays[new Date(`${text.slice(0, 10)}T00:00Z`).getUTCDay()] ?? ''
 
 const oneDay = (text: string, month = monthOf(text.slice(5, 7))) =>

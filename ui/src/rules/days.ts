@@ -1,9 +1,10 @@
-// Days and months that staff choose, search and wait for.
+// Days and months that staff choose and search for, and times that they wait.
 import { say } from '../words'
 import { monthOf } from './dates'
 
 /**
- * dayIn parses a day in a search, such as 22 Nov 2026, 22/11/2026 or 2026-11-22, as 2026-11-22; '' for anything else.
+ * dayIn parses a day in a search, such as 22 Nov 2026, 22/11/2026 or 2026-11-22. It returns 2026-11-22, or '' for
+ * anything else.
  */
 export function dayIn(text: string): string {
   const words = text.trim().toLowerCase()
@@ -40,7 +41,7 @@ export function monthsBack(today: string, count: number): string[] {
   )
 }
 
-/** span describes the distance of an instant from now, in either direction: 5 minutes, 3 hours, 2 days. */
+/** span describes the distance between an instant and now, in either direction: 5 minutes, 3 hours, 2 days. */
 export function span(text: string, now = Date.now()): string {
   const minutes = Math.max(1, Math.round(Math.abs(now - Date.parse(text)) / 60_000))
   const [n, unit] =

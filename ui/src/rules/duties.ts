@@ -7,7 +7,7 @@ export type Listing = {
   hsn_code: string
 }
 
-// Places that tell an address in India from one abroad, as in store/reports/legal_details.go.
+// Words that tell an Indian address from one abroad, as in store/reports/legal_details.go.
 const inIndia =
   /\b(india|andhra pradesh|telangana|maharashtra|gujarat|rajasthan|punjab|haryana|karnataka|kerala|tamil nadu|uttar pradesh|uttarakhand|himachal pradesh|madhya pradesh|west bengal|odisha|bihar|jharkhand|assam|goa|delhi|noida|gurugram|gurgaon|faridabad|ghaziabad|mumbai|thane|pune|nashik|nagpur|bengaluru|bangalore|mysuru|hyderabad|chennai|coimbatore|hosur|kochi|kolkata|howrah|ahmedabad|surat|vadodara|rajkot|vapi|daman|silvassa|jaipur|indore|bhopal|lucknow|kanpur|ludhiana|chandigarh|mohali|baddi|haridwar|dehradun|guwahati|bhubaneswar|patna|visakhapatnam|midc|gidc|sidco|hsiidc|kiadb)\b/i
 const abroad =
@@ -15,7 +15,7 @@ const abroad =
 
 const madeAbroad = (listing: Listing) => !['', 'India'].includes(listing.country_of_origin.trim())
 
-/** makerElsewhere says whether the maker's address contradicts the country of origin. */
+/** makerElsewhere reports whether the manufacturer's address contradicts the country of origin. */
 function makerElsewhere({ country_of_origin, manufacturer }: Listing): boolean {
   const country = country_of_origin.trim().toLowerCase()
   if (!country) return false
@@ -23,7 +23,10 @@ function makerElsewhere({ country_of_origin, manufacturer }: Listing): boolean {
   return inIndia.test(manufacturer) && !manufacturer.toLowerCase().includes(country)
 }
 
-/** The legal facts of a listing, each by the field that contains it. The server has the same list (store/reports/legal_details.go). */
+/**
+ * The legally required facts of a listing, each with its field. The server has the same list
+ * (store/reports/legal_details.go).
+ */
 const duties: [field: keyof Listing, name: string, lacks: (listing: Listing) => boolean][] = [
   ['country_of_origin', 'country of origin', (l) => !l.country_of_origin.trim()],
   ['manufacturer', 'manufacturer with address', (l) => !l.manufacturer.trim()],
@@ -34,7 +37,10 @@ const duties: [field: keyof Listing, name: string, lacks: (listing: Listing) => 
   ['description', 'description', (l) => !l.description.trim()],
 ]
 
-/** dutiesOf returns every legal fact of a listing, with whether it is present. What only imports need is left out for the others. */
+/**
+ * dutiesOf returns every required fact of a listing, with whether it is present. Facts required only for imports
+ * are left out for other products.
+ */
 export const dutiesOf = (listing: Listing) =>
   duties
     .map(([field, name, lacks]) => ({ field, name, met: !lacks(listing) }))

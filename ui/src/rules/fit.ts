@@ -1,6 +1,9 @@
 import { say } from '../words'
 
-/** What a switch requires of a wall, as the server derives it from its specifications; 0 and '' mean unknown. */
+/**
+ * What a switch requires of a wall, as the server reads it from the product's specifications; 0 and '' mean
+ * unknown.
+ */
 export type WallFit = {
   modules: number
   modular: boolean
@@ -15,7 +18,7 @@ export type WallFit = {
 /** A person's answers about their wall; '' is unknown. */
 export type Wall = { box: string; neutral: string; load: string }
 
-/** What is to be switched, and its power. */
+/** The kinds of loads that a switch may control, with their power in watts. */
 export const loads = {
   light: { amps: 1, watts: 100 },
   fan: { amps: 1, watts: 100 },
@@ -25,7 +28,7 @@ export const loads = {
 
 export type Verdict = { fits: boolean | undefined; says: string }
 
-/** box reports whether a switch fits into a box of so many modules. */
+/** box judges whether a switch fits into a wall box of a number of modules. */
 function box(fit: WallFit, size: number): Verdict {
   const { modules, depth_mm: deep } = fit
   if (fit.any_box) return { fits: true, says: say.fit.behindAnyPlate(deep) }
@@ -76,7 +79,7 @@ export function verdicts(fit: WallFit, wall: Wall): Verdict[] {
   ]
 }
 
-/** sum combines the verdicts: no if one thing does not fit, yes if all three were answered and fit. */
+/** sum combines the verdicts: no if one thing does not fit, yes if all three questions were answered and fit. */
 export function sum(found: Verdict[]): string {
   if (found.some((one) => one.fits === false)) return say.fit.itDoesNotFit
   if (found.some((one) => one.fits === undefined)) return say.fit.notEverythingIsKnown

@@ -1,15 +1,21 @@
 import { say } from '../words'
 
-// The rules of spec, section 5, as plain functions. The server checks the same.
+// The rules of the forms' fields, as plain functions. The server checks the same rules.
 
 const specials = '!@#$%^&*(),.?":{}|<>'
 
-/** What a shop takes before the @ of a new account's email: the letters of the spec, or also _ - +. */
+/**
+ * Which characters a new account's email may have before the @: with spec only those that older clients accept,
+ * with wide also _ - +.
+ */
 export type EmailRule = 'spec' | 'wide'
 const mailboxes = { spec: /^[A-Za-z0-9.&%$]+$/, wide: /^[A-Za-z0-9.&%$_+-]+$/ }
 const mailDomain = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?$/i
 
-/** validEmail checks an email by a rule: the wide one where the address may have an account already. */
+/**
+ * validEmail checks an email by a rule. The wide rule applies where the address may belong to an existing
+ * account.
+ */
 export function validEmail(email: string, rule: EmailRule = 'wide'): boolean {
   const given = email.trim()
   const at = given.lastIndexOf('@')
@@ -33,16 +39,19 @@ export function strength(password: string): Strength {
   return met < 3 ? 'Weak' : met < 5 ? 'Medium' : 'Strong'
 }
 
-/** Letters of every script with their marks. The two joiners are part of how some words are written, in Marathi for example. */
+/**
+ * Names consist of letters of any script with their marks. The two joiners are needed to write some words, for
+ * example in Marathi.
+ */
 export const validName = (name: string) => /^[\p{L}\p{M}\p{Join_Control}_ ]+$/u.test(name.trim())
 export const validPin = (pin: string) => /^[1-9]\d{5}$/.test(pin)
 export const validMobile = (mobile: string) => /^\d{10}$/.test(mobile)
 export const lettersOnly = (text: string) => /^[\p{L}\p{M}\p{Join_Control} ]+$/u.test(text.trim())
 
-/** The area of an address: letters of every script with their marks, digits, spaces, _ and . , / - # ' & ( ). */
+/** The street of an address: letters of any script with their marks, digits, spaces, _ and . , / - # ' & ( ). */
 export const validArea = (text: string) => /^[\p{L}\p{M}\p{N}\p{Join_Control}_ ,./#'&()-]{1,200}$/u.test(text.trim())
 
-/** slug returns the title of a product as it appears in the URL of its page. */
+/** slug returns a product's title as it appears in the URL of its page. */
 function slug(title: string): string {
   return (
     title
@@ -56,10 +65,10 @@ function slug(title: string): string {
 export const categoryAddress = (id: number, name: string) => `/category/${slug(name)}/${id}`
 export const productAddress = (id: number, title: string) => `/productdetails/${slug(title)}/${id}`
 
-/** plainTitle returns a title as notices show it. */
+/** plainTitle returns a product's title as notices show it. */
 export const plainTitle = (title: string | undefined) =>
   (title ?? '').replace(/[<>]/g, '').trim() || say.forms.unknownProduct
 
-/** inBar returns the categories of the bar in the owner's order. */
+/** inBar returns the categories of the category bar in the owner's order. */
 export const inBar = <C extends { id: number }>(tree: C[] = [], shop?: { menu?: { bar: number[] } }): C[] =>
   shop?.menu ? shop.menu.bar.flatMap((id) => tree.filter((one) => one.id === id)) : tree

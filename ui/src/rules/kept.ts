@@ -1,5 +1,6 @@
 /**
- * A value that this device stores by name, and that all tabs share. Without storage it lasts until the page is left.
+ * kept returns a value that this device stores by name, shared by all tabs. In a browser without storage it lasts
+ * until the page is left.
  */
 export function kept<T>(name: string, none: T, made: (found: unknown) => T) {
   let current: T | undefined

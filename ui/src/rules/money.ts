@@ -1,4 +1,4 @@
-/** rupees formats an amount with the rupee sign and Indian grouping: ₹1,23,456 or ₹1,23,456.50. */
+/** rupees formats an amount in rupees, with the rupee sign and Indian grouping: ₹1,23,456 or ₹1,23,456.50. */
 export function rupees(amount: number, paise: 'always' | 'needed' = 'needed'): string {
   const sign = amount < 0 ? '-' : ''
   const [whole = '0', part = '00'] = Math.abs(amount).toFixed(2).split('.')
@@ -13,7 +13,10 @@ export const number = (count: number) => rupees(count).replace('₹', '')
 /** The largest amount that the shop accepts: ten crore rupees, in paise. */
 const most = 10_00_00_000_00
 
-/** Separators where India or the rest of the world sets them, 12,34,567 or 1,234,567: one elsewhere may be meant as a decimal point. */
+/**
+ * Matches separators at Indian or international positions, 12,34,567 or 1,234,567. A comma elsewhere may be meant
+ * as a decimal point.
+ */
 const grouped = /^-?(?:\d{1,2}(?:,\d{2})*|\d{1,3}(?:,\d{3})*),\d{3}(?:\.\d+)?$/
 
 /** paiseOf parses rupees with at most two decimals into paise, without floats. It returns undefined for anything else. */
@@ -27,7 +30,7 @@ export function paiseOf(text: string): number | undefined {
   return found[1] ? -paise : paise
 }
 
-/** percentOff returns the share of the list price that a customer saves, in per cent, rounded up. */
+/** percentOff returns the part of the list price that a customer saves, in per cent, rounded up. */
 export function percentOff(price: number, pays: number): number {
   const all = Math.round(price * 100)
   const saved = all - Math.round(pays * 100)

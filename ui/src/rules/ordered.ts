@@ -1,4 +1,4 @@
-// The order that was just confirmed, for the card on the home page. It is kept until the tab is closed.
+// Stores the order that was just confirmed, for a card on the home page, until the tab is closed.
 
 const key = 'ordered'
 

@@ -1,6 +1,6 @@
 import { validPin } from './forms'
 
-// The last pincode that the person entered. It is stored on the device, so that it is asked for once.
+// Stores the pincode that the person entered last on the device, so that it is asked for once.
 
 const key = 'pincode'
 

@@ -1,4 +1,4 @@
-/** An empty address, except for the customer's name. */
+/** An empty address form; only the customer's name is filled in elsewhere. */
 export const noPlace = {
   mob: '',
   area: '',

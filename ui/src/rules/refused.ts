@@ -1,5 +1,5 @@
 import { say } from '../words'
-/** The shop refused a call: a sentence for the person, and the errors by field. */
+/** The error thrown if the server refuses a call, with a sentence for the person and the errors by field. */
 export class Refused extends Error {
   constructor(
     message: string,
@@ -10,10 +10,10 @@ export class Refused extends Error {
   }
 }
 
-/** The server could not be reached, or its reply could not be read. */
+/** The error thrown if the server could not be reached, or its reply could not be read. */
 export class Unreachable extends Error {}
 
-/** sentence words an error for a person. */
+/** sentence returns an error's text for a person. */
 export function sentence(error: unknown): string {
   if (error instanceof Unreachable) return say.refused.theShopCantBeReached
   return error instanceof Error ? error.message : String(error)

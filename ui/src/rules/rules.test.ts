@@ -6,7 +6,7 @@ import { plainTitle } from './forms'
 import { number, rupees, shortRupees } from './money'
 
 describe('days', () => {
-  it('are shown in the shop’s time zone, whatever the reader’s', () => {
+  it('days are shown in the shop’s time zone, whatever the reader’s', () => {
     expect(day('2026-11-21T00:05:00+05:30')).toBe('21 Nov 2026')
     expect(clock('2026-11-21T00:05:00+05:30')).toBe('12:05 am')
     expect(clock('2026-11-21T12:00:00+05:30')).toBe('12:00 pm')
@@ -26,11 +26,11 @@ describe('days', () => {
 })
 
 describe('amounts', () => {
-  it('omit zero paise where allowed', () => {
+  it('amounts are shown without paise if there are none', () => {
     expect([0, 1234567.5, -40.25, 999].map((n) => rupees(n))).toEqual(['₹0', '₹12,34,567.50', '-₹40.25', '₹999'])
     expect([0, 999, 13395, 1234567].map(number)).toEqual(['0', '999', '13,395', '12,34,567'])
   })
-  it('are abbreviated on an axis', () => {
+  it('amounts are abbreviated on the axis of a chart', () => {
     expect([950, 12_000, 120_000, 34_000_000, 1500].map(shortRupees)).toEqual([
       '₹950',
       '₹12 K',
@@ -42,7 +42,7 @@ describe('amounts', () => {
 })
 
 describe('titles', () => {
-  it('are shown in notices without markup', () => {
+  it('product titles are shown in notices without markup', () => {
     expect([plainTitle(' <b>Plug</b> '), plainTitle(undefined), plainTitle('<>')]).toEqual([
       'bPlug/b',
       'Unknown Product',

@@ -2,11 +2,11 @@ import { say } from '../words'
 import { mobileDigits } from './digits'
 import { lettersOnly } from './forms'
 
-// The rules of the survey's fields (spec, section 5). The server checks the same.
+// The rules of the survey's fields. The server checks the same rules.
 
 const letters = (text: string) => text.replace(/[^\p{L}\p{M}\p{Join_Control} ]/gu, '')
 
-/** Removes the characters that a field does not accept while someone types. */
+/** Functions that remove the characters which a field doesn't accept, while someone types. */
 export const typed: Record<string, (text: string) => string> = {
   name: letters,
   number: (text) => mobileDigits(text).slice(0, 10),
@@ -14,7 +14,7 @@ export const typed: Record<string, (text: string) => string> = {
   otherDevices: letters,
 }
 
-/** wrongWith returns what is wrong with a field, or an empty text. */
+/** wrongWith returns what is wrong with the text of a field, or ''. */
 export function wrongWith(name: string, text: string): string {
   const given = text.trim()
   switch (name) {

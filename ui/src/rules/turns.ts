@@ -1,5 +1,6 @@
 /**
- * What asks before Back leaves a page with unsaved input; the one added last is called. It is called by the first
- * listener of the window (place.ts): Chrome calls the listeners of popstate in their order, whether they capture or not.
+ * The functions that ask before Back leaves a page with unsaved input; the last one added is called. The first
+ * popstate listener of the window (place.ts) calls it, because Chrome calls popstate listeners in the order in
+ * which they were added, capturing or not.
  */
 export const turns = new Set<(event: PopStateEvent) => void>()

@@ -1,5 +1,5 @@
-// The input of open forms survives the end of a session, that of lasting forms also closing and reloading: it is stored
-// in this tab, for the account that typed it.
+// Stores the input of open forms when a session ends, and that of lasting forms also when they are closed or the page
+// is reloaded. It is stored in this tab, for the account that typed it.
 
 type Values = Record<string, unknown>
 
@@ -7,12 +7,12 @@ const place = 'typed'
 export const owner = 'typed-by'
 const mine = /^(typed|address-draft-.*)$/
 
-/** Never stored, whatever form they are in. */
+/** Matches the names of fields that are never stored. */
 const secret = /password|totp|secret|card|cvv|account|ifsc|upi/i
 
 const open = new Map<string, () => Values>()
 
-/** hold registers a form's input, until the returned function is called. */
+/** hold registers a form, whose input is stored until the returned function is called. */
 export function hold(name: string, changes: () => Values): () => void {
   open.set(name, changes)
   return () => {
@@ -29,7 +29,7 @@ export function changed(first: object, now: object): Values {
   )
 }
 
-/** typedNow collects the input of the open forms. */
+/** typedNow returns the input of all open forms. */
 export const typedNow = (): Record<string, Values> =>
   Object.fromEntries(
     [...open].map(([name, changes]) => [name, changes()] as const).filter(([, values]) => Object.keys(values).length),
@@ -37,11 +37,14 @@ export const typedNow = (): Record<string, Values> =>
 
 const stored = (): Record<string, Values> => JSON.parse(sessionStorage.getItem(place) ?? '{}')
 
-/** keepTyped stores that until its account is back. undefined deletes what was stored for a form. */
+/**
+ * keepTyped stores the input of forms until their account is logged in again. undefined deletes what was stored
+ * for a form.
+ */
 export const keepTyped = (forms: Record<string, Values | undefined>) =>
   sessionStorage.setItem(place, JSON.stringify({ ...stored(), ...forms }))
 
-/** typedBy sets who is logged in. Other people's input is deleted. */
+/** typedBy sets who is logged in, and deletes other people's stored input. */
 export function typedBy(email: string) {
   const before = sessionStorage.getItem(owner)
   if (before && before !== email)

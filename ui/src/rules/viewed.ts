@@ -1,4 +1,4 @@
-// The recently viewed products, newest first. They are kept on the device only.
+// The recently viewed products, newest first, stored on the device only.
 
 const key = 'viewed'
 const most = 12

@@ -1,4 +1,4 @@
-// Actions with one button: their confirmation, their success message and their failure message.
+// Tests actions with one button: their confirmation, their success message and their failure message.
 import { describe, expect, test, vi } from 'vitest'
 import { Route as Match, Switch } from 'wouter'
 import { buyNow } from '../api/buyNow'
@@ -20,7 +20,7 @@ const posted = () => sent.filter((s) => !s.call.startsWith('GET')).map((s) => s.
 describe('confirming a COD order', () => {
   const begin = () => show(<ConfirmOrderPage />, {}, '/confirmorder?order=1042&key=abc')
 
-  test('needs a press of the button, is busy, and shows the shop’s reply', async () => {
+  test('a COD order is confirmed only by the button, which is busy until the shop’s reply is shown', async () => {
     begin()
     await settle()
     expect(posted()).toEqual([])
@@ -33,7 +33,7 @@ describe('confirming a COD order', () => {
     expect(last('POST /cod_check')?.body).toEqual({ orders_id: '1042', key: 'abc' })
   })
 
-  test('shows on the page why it failed and can be retried', async () => {
+  test('a failed confirmation of a COD order says why on the page and can be retried', async () => {
     begin()
     answer('POST /cod_check', refusal('This link has expired.'))
     await press('Yes, ship my order')
@@ -87,7 +87,7 @@ test('the assistant’s conversation is kept when its panel is reopened', async 
 })
 
 describe('cancelling an order', () => {
-  test('asks first, and Cancel keeps the order', async () => {
+  test('cancelling an order asks first, and Cancel keeps the order', async () => {
     show(<CancelButton id={7} />)
     await press('Cancel order')
     await press('Cancel')
@@ -95,7 +95,7 @@ describe('cancelling an order', () => {
     expect(posted()).toEqual([])
   })
 
-  test('shows the shop’s reply or that it failed', async () => {
+  test('cancelling an order shows the shop’s reply or the failure', async () => {
     show(<CancelButton id={7} />, { 'POST /cancelorder/{id}': unreachable }, '/orderdetails/7')
     await press('Cancel order')
     await press('Cancel order')

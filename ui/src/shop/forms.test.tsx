@@ -1,4 +1,4 @@
-// All forms of the shop: their errors, the focus on the first wrong field, and the busy state.
+// Tests all forms of the shop: their errors, the focus on the first wrong field, and the busy state.
 
 import { sent } from '../testing/answers'
 import { type Form, testForms, unreached, unreachedAt } from '../testing/forms'
@@ -346,7 +346,7 @@ testForms([
     open: async () => {
       await press('Turn it on')
       await until(() => control('Code from the app'))
-      sent.length = 0 // the call that began it
+      sent.length = 0 // without the calls made before
     },
     fill: { 'Code from the app': '123 456', 'Your password': 'Hearth@2026' },
     press: 'Turn it on',

@@ -1,2 +1,2 @@
-/** The default accent, which is `--ember` of tokens.css in the light scheme. */
+/** The default brand colour, which is `--ember` of tokens.css in the light scheme. */
 export const usualAccent = '#b4440f'

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-// @ts-expect-error: it has no types
+// @ts-expect-error: the package has no types
 import { convert } from 'fontverter'
 import { Blob, Buffer, Face, Font, shape } from 'harfbuzzjs'
 import { expect, test } from 'vitest'
@@ -21,7 +21,7 @@ const set = (font: Font, text: string, language: string) => {
   }
 }
 
-/** The words of the screens and mails of a language. */
+/** wordsOf returns all words of the screens and mails in a language. */
 const wordsOf = (language: string) => {
   const mails = join(ui, '../assets/mail', language)
   const files = [join(ui, `src/words/${language}.ts`), ...readdirSync(mails).map((name) => join(mails, name))]
@@ -29,7 +29,7 @@ const wordsOf = (language: string) => {
   return [...new Set(text.match(/[\u0900-\u097f\u200c\u200d]+/g))]
 }
 
-/** Rare words, each with a conjunct that few others have. */
+/** Rare words, each with a conjunct that few other words have. */
 const rare = [
   'विद्वत्त्व',
   'ब्राह्मण',

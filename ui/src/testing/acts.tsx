@@ -1,4 +1,4 @@
-// Does on each screen what can be done there, one act after another, each on the screen as it was.
+// Tries every action that a screen offers, one after another, each time on the original screen.
 import { readdirSync } from 'node:fs'
 import { createElement, type ReactNode, Suspense } from 'react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ const parts = import.meta.glob(['../{admin,api,parts,shop}/**/*.{ts,tsx}', '!**/
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-// Browsers take a number for the value of a select; happy-dom does not.
+// Browsers accept a number as the value of a select; the simulated DOM (happy-dom) does not, so this converts it.
 const value = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value') ?? {}
 Object.defineProperty(HTMLSelectElement.prototype, 'value', {
   ...value,
@@ -27,7 +27,7 @@ const isField = (one: Element): one is Field =>
   (one instanceof HTMLInputElement && !/checkbox|radio|hidden|file/.test(one.type))
 const nameOf = (one: Element) => pageText(one).trim() || one.tagName
 
-/** settled waits until a screen has made its calls and shows the replies. Its timers run at once. */
+/** settled waits until a screen has made its calls and shows the replies. Its timers fire at once. */
 async function settled() {
   let calls = -1
   for (let quiet = 0, turns = 0; quiet < 3 && turns < 20; turns++) {
@@ -39,8 +39,8 @@ async function settled() {
 }
 
 /**
- * actsOf returns the places of what can be pressed or chosen: one of each kind, of the rows of a list the first. The
- * fields of forms are left out: forms are filled in as a whole.
+ * actsOf returns the positions of the elements that can be clicked or chosen: one of each kind, and of a list
+ * those of the first row. Fields of forms are left out, because forms are filled in as a whole.
  */
 function actsOf(root: Element): number[] {
   const kinds = new Set<string>()
@@ -56,7 +56,7 @@ function actsOf(root: Element): number[] {
   return acts
 }
 
-/** enter types a value that fits a field: another one for each place in a form. */
+/** enter types a valid value into a field, a different one for each position in a form. */
 function enter(field: Field, place: number) {
   const day = String(10 + (place % 20))
   const values: Record<string, string> = {
@@ -80,7 +80,7 @@ function act(one: Element, place = 5, text = '') {
   one.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** another is a value that differs from a valid one and is valid as well. Codes with a check digit stay. */
+/** another returns a different value that is valid too. Codes with a check digit stay unchanged. */
 function another(value: string): string {
   if (/^[A-Z0-9]{10,}$/.test(value) && /[A-Z]/.test(value)) return value
   if (/^[+\d,. ]*\d$/.test(value)) return value.slice(0, -1) + ((Number(value.at(-1)) + 1) % 10)
@@ -108,7 +108,7 @@ const refused = ({ body = {} }: Given) => ({
   errors: Object.fromEntries(Object.keys(body).map((field) => [field, `Wrong: ${field}`])),
 })
 
-/** changed returns what an act changes: calls, sentences, the address, and lines that come and go. */
+/** changed returns what an action changes: calls, messages, the URL, and lines that appear and disappear. */
 async function changed(title: string, one: Element): Promise<string> {
   const before = pageText(document.body).split('\n')
   const from = address()
@@ -138,7 +138,7 @@ async function filledAndSent(title: string, form: Element | undefined): Promise<
   return told
 }
 
-/** pressed presses the buttons, and ticks the boxes, with these names, one after the other. */
+/** pressed clicks the buttons and checkboxes with these names, one after another. */
 async function pressed(names: string[]) {
   for (const name of names) {
     const found = [...document.querySelectorAll<HTMLElement>('button, input')].find((one) =>
@@ -151,8 +151,8 @@ async function pressed(names: string[]) {
 }
 
 /**
- * whatActsDo returns what a screen shows, after some presses, and what each act on it changes. Forms and dialogs are
- * filled in and sent.
+ * whatActsDo returns what a screen shows after some clicks, and what each action on it changes. Forms and dialogs
+ * are filled in and sent.
  */
 async function whatActsDo(show: () => void, presses: string[]): Promise<string> {
   const open = async () => {
@@ -165,7 +165,7 @@ async function whatActsDo(show: () => void, presses: string[]): Promise<string> 
   let told = pageText(document.body)
   const acts = actsOf(document.body)
   const forms = document.querySelectorAll('form').length
-  /** The acts outside forms that change something at once. */
+  /** The actions outside forms that change something at once. */
   const refusable: number[] = []
   for (const place of acts) {
     await open()
@@ -194,8 +194,8 @@ async function whatActsDo(show: () => void, presses: string[]): Promise<string> 
 type Replies = (name: string, given: Given) => unknown
 
 /**
- * compared compares what a screen shows, and what each act on it does, with a file beside the test. Before makes the
- * device what it is each time the screen is shown.
+ * compared compares what a screen shows, and the effect of each action on it, with a file beside the test. before
+ * restores the state of the device each time the screen is shown.
  */
 export async function compared(
   screen: ReactNode,
@@ -215,7 +215,10 @@ export async function compared(
   await expect(told).toMatchFileSnapshot(`./testdata/${file}.txt`)
 }
 
-/** still prepares a test file: the clock stands, timers run at once, and nothing is left to chance or loaded late. */
+/**
+ * still makes a test file repeatable: the clock is stopped, timers fire at once, and nothing is random or loaded
+ * late.
+ */
 export function still() {
   beforeAll(async () => {
     await Promise.all(Object.values(parts).map((part) => part()))
@@ -239,8 +242,9 @@ const fileOf = (at: string) => at.slice(1).replace(/\W+/g, '-') || 'home'
 export type Screens = Record<string, () => ReactNode>
 
 /**
- * compareScreens compares the screens of a folder, each at its path or at the given addresses, which name objects of
- * the recorded replies, and may go on with presses: `/checkout > Deliver here`. Update the files with vitest --update, and review the diff.
+ * compareScreens compares the screens of a folder with files, each at its path or at the given URLs, which name
+ * records of the recorded replies. A URL may be followed by clicks: `/checkout > Deliver here`. Update the files
+ * with vitest --update, and review the diff.
  */
 export function compareScreens(
   folder: string,

@@ -1,10 +1,10 @@
-// Answers the calls of a test, typed like the real ones.
+// Simulated replies to the calls of a test, typed like the real ones.
 import type { Given } from '../api/call'
 import type { PathOf, ReplyOf } from '../api/client'
 import { Unreachable } from '../rules/refused'
 
 type Part<T> = T extends (infer Entry)[] ? Part<Entry>[] : T extends object ? { [K in keyof T]?: Part<T[K]> } : T
-/** some completes the part of a value that a test needs, for the compiler. */
+/** some lets a test give only the part of a value that it needs; the compiler takes it for the whole type. */
 export const some = <T>(given: Part<T>) => given as T
 
 type Reply<R> = Part<R> | Refusal | typeof unreachable | Promise<Part<R> | Refusal>
@@ -16,7 +16,7 @@ export type Call = keyof Answers
 
 type Refusal = { status: boolean; message: string; errors?: Record<string, string>; code?: number }
 
-/** The answer of a lost connection. */
+/** The reply that simulates a lost connection. */
 export const unreachable = Symbol('unreachable')
 
 export const refusal = (message: string, errors: Record<string, string> = {}, code = 200): Refusal => ({
@@ -31,20 +31,20 @@ export type Sent = { call: Call } & Given
 let answers: Answers = {}
 type Others = (name: string, given: Given) => unknown
 let others: Others = () => undefined
-/** The calls, and the toasts and alerts, since the screen was shown. */
+/** The calls, toasts and alerts since the screen was shown. */
 export const sent: Sent[] = []
 export const said: string[] = []
 
-/** last returns the last call with this name, whatever other calls were made after it. */
+/** last returns the last call with a name, whatever other calls were made after it. */
 export const last = (name: Call) => sent.filter(({ call }) => call === name).at(-1)
 
-/** after lists the calls since the last one with this name, in whatever order they were made. */
+/** after lists the calls made since the last one with a name, in any order. */
 export function after(name: Call) {
   const calls = sent.map(({ call }) => call)
   return calls.slice(calls.lastIndexOf(name) + 1)
 }
 
-/** answering sets the answers to the calls, and what answers the others. */
+/** answering sets the replies to the calls, and a function for all others. */
 export function answering(given: Answers, elsewhere: Others = () => undefined) {
   answers = given
   others = elsewhere
@@ -52,7 +52,7 @@ export function answering(given: Answers, elsewhere: Others = () => undefined) {
   said.length = 0
 }
 
-/** answer changes the answer to a call from now on. */
+/** answer changes the reply to a call from now on. */
 export function answer<C extends Call>(name: C, given: Answers[C]) {
   answers = { ...answers, [name]: given }
 }

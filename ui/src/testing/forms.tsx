@@ -1,4 +1,4 @@
-// Tests what every form must do, on a table of forms.
+// Tests what every form must do, for each form of a table.
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import { type Answers, answer, type Call, refusal, said, sent, unreachable } from './answers'
@@ -14,13 +14,13 @@ type Screen = {
   address?: string
   route?: string
   open?: () => Promise<unknown>
-  /** The part of the page that contains it, if its labels are not unique. */
+  /** The part of the page that contains the form, if its labels are not unique. */
   part?: string
   fill: Filled
   press: string
 }
 
-/** Errors that the form finds itself: the wrong values by label, and the expected errors by label. */
+/** Errors that the form finds by itself: the wrong values by label, and the expected errors by label. */
 type Slips = { slips: { fill: Filled; wrong: Record<string, string> } }
 
 type Sending = {
@@ -31,7 +31,7 @@ type Sending = {
   fields?: Record<string, string>
   /** The toast or alert for a refusal with field errors, if it is not its message. */
   refused?: string
-  /** What is shown when the server cannot be reached: a toast, or errors by label. */
+  /** What is shown if the server can't be reached: a toast, or errors by label. */
   lost: string | Record<string, string>
   /** Whether a failure at a field is also shown in a toast. */
   said?: true

@@ -1,6 +1,6 @@
-// Writes down what a page shows, for files that tests compare.
+// Writes a page as text, for the files that tests compare.
 
-/** Elements whose words stand in lines of their own. */
+/** Elements whose text is written on lines of its own. */
 const block =
   'address, article, aside, blockquote, dd, details, dialog, div, dl, dt, fieldset, figcaption, figure, footer, ' +
   'form, h1, h2, h3, h4, h5, h6, header, legend, li, main, nav, ol, p, pre, section, summary, table, tbody, tfoot, ' +
@@ -11,7 +11,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 /** squeezed returns a text with single spaces. */
 export const squeezed = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
 
-/** labelOf returns the label of a control, which may be around it. */
+/** labelOf returns the label of a control, which may be an element around it. */
 export function labelOf(control: Element): string {
   const given = control.getAttribute('aria-label')
   if (given !== null) return given
@@ -33,7 +33,7 @@ export function labelOf(control: Element): string {
 function controlText(control: Control): string {
   const off = control.disabled ? ', off' : ''
   if (control instanceof HTMLSelectElement) {
-    // Not selectedOptions: happy-dom keeps a former list.
+    // The property selectedOptions is not used, because happy-dom keeps an old list in it.
     const chosen = [...control.options]
       .filter((option) => option.selected)
       .map((option) => squeezed(option.textContent))
@@ -68,7 +68,7 @@ export function pageText(from: Element): string {
       line += ` ${controlText(node as Control)} `
       return
     }
-    // The words of a label are written with its control.
+    // The text of a label is written with its control.
     if (node.matches('label[for], label:has(input, select, textarea)')) {
       for (const inner of node.querySelectorAll('input, select, textarea, button, a')) walk(inner)
       return
@@ -78,7 +78,7 @@ export function pageText(from: Element): string {
       return
     }
     if (node.tagName === 'IFRAME') line += ` <${node.getAttribute('src') ?? 'a document of its own'}> `
-    // The bars of a diagram.
+    // The bars of a chart, by their width.
     if (/%$/.test(node.getAttribute('width') ?? '')) line += ` <${node.tagName} ${node.getAttribute('width')}> `
     if (node.tagName === 'IMG') {
       line += ` <${node.getAttribute('alt')} ${node.getAttribute('src')}> `

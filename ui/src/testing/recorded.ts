@@ -1,4 +1,4 @@
-// Answers screens with the replies that the tests of the server compare, value by value.
+// Answers a screen's calls with the replies that the server's tests recorded in golden files.
 import { readFileSync } from 'node:fs'
 import { fill, type Given } from '../api/call'
 
@@ -7,7 +7,7 @@ const valueLine = /^ {2}(\S+) (.*)$/
 
 type Tree = { [name: string]: unknown }
 
-/** A section of the file is a reply: who asks, the call, and its values. */
+/** read returns the replies in a golden file, each a section with who asked, the call, and its values. */
 function read(file: string, reader: string): Map<string, Tree> {
   const replies = new Map<string, Tree>()
   for (const section of readFileSync(`../handlers/${file}/testdata/replies.golden`, 'utf8').split('\n\n')) {
@@ -45,8 +45,9 @@ function readValue(json: string): unknown {
 }
 
 /**
- * recorded finds the reply to a call by its address: the same address, otherwise the same path with another query,
- * otherwise the same call for another object. Replies to the reader, such as owner, go before those to others.
+ * recorded finds the reply to a call by its URL: the same URL, otherwise the same path with another query,
+ * otherwise the same call for another record. Replies to the reader, such as owner, are preferred to those of
+ * others.
  */
 export function recorded(files: string[], reader: string, others: Record<string, unknown> = {}) {
   const replies = new Map(files.flatMap((file) => [...read(file, reader)]))

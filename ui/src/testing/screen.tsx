@@ -1,4 +1,4 @@
-// Shows a screen to a test and uses it as a person does: by roles and labels.
+// Shows a screen in a test and uses it as a person does: by roles and labels.
 import { render } from 'preact'
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
@@ -17,7 +17,7 @@ export const asha = { ...visitor, isLoggedIn: true, name: 'Asha', email: 'asha@e
 
 let place: HTMLElement | undefined
 
-/** show renders a screen at a URL. The person is a visitor unless the answers contain another session. */
+/** show renders a screen at a URL. The person is a visitor unless the replies contain another session. */
 export function show(screen: ReactNode, answers: Answers = {}, address = '/', route = '*') {
   answering({ 'GET /session': { data: visitor }, 'GET /shop': { data: { tells: [] } }, ...answers })
   put(screen, address, route)
@@ -60,7 +60,7 @@ function leave() {
 
 afterEach(leave)
 
-/** reload shows a screen anew, as after a reload of the page: what the tab stored is still there. */
+/** reload shows a screen as after a reload of the page: what the tab stored is still there. */
 export function reload(again: () => void) {
   dispatchEvent(new Event('pagehide'))
   const stored = Object.keys(sessionStorage).map((key) => [key, sessionStorage.getItem(key) ?? ''] as const)
@@ -80,7 +80,10 @@ const named = (element: Element) =>
   element.getAttribute('aria-label') ??
   (text(document.getElementById(element.getAttribute('aria-labelledby') ?? '')) || text(element))
 
-/** Where to look: in the open dialog, otherwise on the whole page; or in the first form, or in a part with a name. */
+/**
+ * root returns where to look: in the open dialog, otherwise on the whole page; or in the first form, or in a
+ * named part.
+ */
 function root(part?: string): ParentNode {
   if (part === 'form') return document.querySelector('form') ?? document
   const all = document.querySelectorAll('form, section, dialog, li, fieldset')
@@ -100,7 +103,7 @@ export const control = (label: string, part?: string): Control =>
 export const button = (name: string, part?: string): HTMLButtonElement =>
   only(root(part).querySelectorAll<HTMLButtonElement>('button'), (b) => named(b) === name, name)
 
-/** arrived waits for an element. If it has just appeared, it waits for its effects as well. */
+/** arrived waits for an element. If it has just appeared, it also waits for its effects. */
 async function arrived<T>(find: () => T): Promise<T> {
   try {
     return find()
@@ -111,7 +114,7 @@ async function arrived<T>(find: () => T): Promise<T> {
   }
 }
 
-/** press waits until a button is enabled, and presses it. */
+/** press waits until a button is enabled, and clicks it. */
 export async function press(name: string, part?: string) {
   const ready = await arrived(() => {
     const found = button(name, part)
@@ -121,7 +124,10 @@ export async function press(name: string, part?: string) {
   ready.click()
 }
 
-/** pressEscape presses Escape, in the last dialog unless another element is given. Unless a key handler prevents it, the dialog is cancelled. */
+/**
+ * pressEscape presses Escape, in the last dialog unless another element is given. Unless a key handler prevents
+ * that, the dialog gets a cancel event.
+ */
 export function pressEscape(at: Element | undefined = [...document.querySelectorAll('dialog')].at(-1)) {
   const goesOn = at?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
   if (goesOn) at?.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
@@ -162,12 +168,12 @@ export const cells = () =>
 
 const tones = ['leaf', 'honey', 'brick', 'ember', 'soft'] as const
 
-/** states lists the states on the page, each with the tone of its dot: leaf Running. */
+/** states lists the states shown on the page, each with the colour name of its dot: leaf Running. */
 export const states = () =>
   [...document.querySelectorAll(`.${state.status}`)].map((shown) => {
     const dot = shown.querySelector(`.${state.dot}`)
     return `${tones.find((tone) => dot?.classList.contains(state[tone] ?? ''))} ${text(shown)}`
   })
 
-/** address returns where the person is. */
+/** address returns the current path and query. */
 export const address = () => location.pathname + location.search

@@ -1,4 +1,4 @@
-// Replaces the calls, the captcha, the toasts and alert in component tests.
+// Replaces calls, captcha, toasts and alert in component tests.
 import { vi } from 'vitest'
 import { said } from './answers'
 

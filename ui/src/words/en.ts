@@ -1,7 +1,7 @@
-// The texts of the customer's side in English: a group for each screen or part. A build inserts the texts in place of
-// their names (tools/words.ts), so a name costs nothing, and each screen contains its own texts. A function with a text
-// is inlined where it is called: it may only use its parameters. Messages that the specification quotes stay letter for
-// letter.
+// The texts of the customer's side in English, a group for each screen or part. A build inserts the texts in place of
+// their names (tools/words.ts), so a name costs nothing, and each screen contains only its own texts. A function with
+// a text is inlined where it is called, so it may use only its parameters. Some messages are part of what existing
+// clients and tests expect, and must stay letter for letter.
 import type { ReactNode } from 'react'
 import { screens } from './screens.gen'
 
@@ -11,19 +11,19 @@ export const en = {
     base: '',
     code: 'en',
     tag: 'en-IN',
-    /** The language's name in itself, and how it is offered to somebody whose browser prefers it. */
+    /** The language's name for itself, and the offer to someone whose browser prefers it. */
     name: 'English',
     look: 'Read in English',
     close: 'Stay in this language',
   },
   languages: { label: 'Languages' },
-  /** The server's texts in the head of a page, besides the titles of the screens. */
+  /** The texts that the server puts into the head of a page, besides the titles of the screens. */
   head: {
     missing: 'This page does not exist',
     busy: 'The shop is very busy at the moment. This page will reload in a moment.',
     category: '{name}: prices, ratings and what is in stock.',
     noScript: 'This page needs JavaScript. Please turn it on in your browser, or contact us:',
-    /** The page of all products in a shop of any trade. */
+    /** The title of the page of all products, in a shop of any trade. */
     products: 'All products',
     productsAbout: 'All products: compare prices, ratings and what is in stock.',
   },
@@ -1252,7 +1252,7 @@ export const en = {
     download: 'Download',
     eraseMyAccountForGood: 'Erase my account for good?',
   },
-  /** The opt-in mails, and the sentence that people agree to. */
+  /** The kinds of marketing email, and the sentence by which people consent. */
   tells: {
     stock: { label: 'Back in stock', words: 'Tell me by mail when a product that I asked for is back in stock.' },
     price: { label: 'Price drops', words: 'Tell me by mail when a product on my wishlist costs less than before.' },
@@ -1322,7 +1322,7 @@ export const en = {
     scrollsSideways: (title: string) => `${title}, scrolls sideways`,
   },
   review: {
-    /** By number of stars, from one on. */
+    /** The words for a rating, by the number of stars from one on. */
     labels: ['', 'Very Bad', 'Bad', 'Good', 'Very Good', 'Excellent'],
     starsOf: (n: number, label: string) => `${n} ${n === 1 ? 'star' : 'stars'}, ${label}`,
     errorFetchingOrderDetails: (error: string) => `Error fetching order details: ${error}`,
@@ -1358,14 +1358,14 @@ export const en = {
     no: 'No',
     itWillSwitch: 'What will it control?',
     notSaid: 'Not specified',
-    /** What is to be switched. */
+    /** The kinds of loads that a switch may control. */
     loads: {
       light: 'Lights',
       fan: 'A ceiling fan',
       iron: 'An iron, a kettle, a mixer',
       geyser: 'A geyser, an air conditioner, a pump',
     },
-    /** deep is in millimetres; 0 is unknown. */
+    /** deep is the depth in millimetres; 0 means unknown. */
     behindAnyPlate: (deep: number) =>
       `It goes behind any plate; the box must be ${deep ? `${deep} mm deep or more` : 'deep enough'}.`,
     theSizeOfItsBox: 'We don’t have its box size. Ask us below.',
@@ -1443,7 +1443,7 @@ export const en = {
     theShop: 'The shop',
     answered: (day: string) => `answered ${day}`,
   },
-  /** The questions of the survey, and their answers by their stored names. */
+  /** The questions of the survey, and their answers by the names under which they are stored. */
   surveyQuestions: {
     ageGroup: 'Your age group',
     devices: 'Which smart devices would you choose?',
@@ -1487,7 +1487,7 @@ export const en = {
     'Z-Wave': 'Z-Wave',
     Matter: 'Matter',
   },
-  /** The links in every footer, by their targets. */
+  /** The labels of the legal links in every footer, by their targets. */
   legal: {
     '/track': 'Track your parcel',
     '/FAQ': 'FAQ',
@@ -1497,9 +1497,9 @@ export const en = {
     '/complaints': 'Complaints',
     '/surveyform': 'Take our survey',
   },
-  /** The payment methods, by their names in the shop. */
+  /** The payment methods, by their names in the API. */
   payments: { 'Pre-paid': 'Pre-paid', COD: 'COD' },
-  /** The server's sentences for customers, by code (handlers/i18n/sentences.txt), with their placeholders. */
+  /** The server's sentences for customers, by code (handlers/i18n/sentences.txt), with placeholders. */
   sentences: {
     'a-name-can-t-hold-a-web-address-please-write-a-space-after-a':
       'A name can’t hold a web address. Please write a space after a dot.',

@@ -5,7 +5,7 @@ import { filled, type Translated } from './filled'
 
 export type Words = typeof en
 
-/** What a language contains. A text that it lacks is in English until somebody translates it. */
+/** The type of a language's texts. A text that it lacks is shown in English until someone translates it. */
 export type Translation = Translated<Words> & Pick<Words, 'language'>
 
 const all = import.meta.glob<Record<string, Translation>>('./??.ts', { eager: true })

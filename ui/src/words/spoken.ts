@@ -1,4 +1,4 @@
-/** The language of the page that the server draws now. */
+/** The language of the page that the server is rendering now. */
 export let spoken = 'en'
 
 export function speak(code: string) {

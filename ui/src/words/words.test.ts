@@ -1,6 +1,6 @@
 // @vitest-environment node
-// The customer's side takes its words from here alone, and asks for them while it draws: on the server another page may be in
-// another language.
+// Checks that the customer's side takes all its texts from this folder, and reads them while it renders: the server
+// renders pages in different languages with the same code.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import ts from 'typescript'
@@ -18,7 +18,7 @@ const files = ['shop', 'parts', 'api', 'rules']
   .map((entry) => relative(src, join(entry.parentPath, entry.name)))
 
 const told = /^(aria-label|aria-description|placeholder|title|alt|label|hint|legend)$/
-/** Codes, marks and units are the same in every language. */
+/** Codes, symbols and units that are the same in every language. */
 const same = /^(GSTIN|IFSC|SBIN0001234|K7QF2-9XWMD|name@bank|COD|UPI|×|mm|g|kg|MB)$/
 const wordy = (text: string) => /[A-Za-z]{2}/.test(text) && !same.test(text.trim())
 
@@ -42,11 +42,11 @@ function look(file: string, text: string) {
 const looked = files.map((file) => ({ file, ...look(file, readFileSync(join(src, file), 'utf8')) }))
 
 describe('storefront texts', () => {
-  test('are kept in src/words', () => {
+  test('all storefront texts are in src/words', () => {
     expect(looked.flatMap(({ file, literal }) => literal.map((text) => `${file}: ${text}`))).toEqual([])
   })
 
-  test('are read while a screen renders', () => {
+  test('storefront texts are read while a screen renders, not when its code loads', () => {
     expect(looked.flatMap(({ file, early }) => early.map((words) => `${file}: ${words}`))).toEqual([])
   })
 
@@ -58,7 +58,7 @@ describe('storefront texts', () => {
   ])('%s has %s hard-coded texts', (text, count) => expect(look('a.tsx', text).literal).toHaveLength(count))
 })
 
-/** Texts shown only by a smart-home shop, and those of products that switch something. */
+/** The texts shown only by a smart-home shop, and those about products that switch something. */
 const ofATrade = [
   'screens./.',
   'screens./allproducts.',
@@ -72,7 +72,7 @@ const ofATrade = [
 const trade =
   /smart(?!phone)|\bswitch(?!ed on)|\block(s|ed)?\b|curtain|install|wiring|automation|zigbee|z-wave|\bplugs?\b|\bbulbs?\b|sensor|doorbell|स्मार्ट|स्विच|लॉक|ताला|ताले|पर्द|परद|पडद|इंस्टॉल|इन्स्टॉल|वायरिंग|ऑटोमेशन|सेंसर|सेन्सर|कुलूप/i
 
-/** all returns every text with its name; of a function its source. */
+/** all returns every text with its name; for a function, its source code. */
 const all = (words: object, name = ''): [string, string][] =>
   Object.entries(words).flatMap(([key, one]): [string, string][] =>
     typeof one === 'object' ? all(one, `${name}${key}.`) : [[name + key, String(one)]],
@@ -91,14 +91,14 @@ describe('a text that a language lacks', () => {
   }
   const own = { empty: { more: ['अ'] }, states: { placed: 'बाक़ी' } }
 
-  test('is in English', () =>
+  test('a text that a language lacks is shown in English', () =>
     expect(filled(english, own)).toEqual({
       title: 'Cart',
       empty: { text: 'Nothing yet', more: ['अ'] },
       states: { placed: 'बाक़ी' },
     }))
 
-  test('is named before a release', () => expect(lacking(english, own)).toEqual(['title', 'empty.text']))
+  test('a missing translation is listed before a release', () => expect(lacking(english, own)).toEqual(['title', 'empty.text']))
 })
 
 describe('a build', () => {
@@ -107,11 +107,11 @@ describe('a build', () => {
     return transform("import { say } from './words'\nexport const home = say.login.logIn\n", join(src, id))
   }
 
-  test('replaces text names with their texts', () => {
+  test('a build replaces text names with their texts', () => {
     expect(transform('App.tsx')?.code).not.toContain('say.')
   })
 
-  test('ignores a file that imports its own module called words', () => {
+  test('a build ignores a file that imports its own module called words', () => {
     expect(transform('admin/offers/InShort.tsx')).toBeNull()
   })
 })

@@ -6,7 +6,10 @@ import { useAct } from '../../parts/useAct'
 import { say } from '../../words'
 import account from '../blocks/account.module.css'
 
-/** The target of the link in the mail about a COD order. It needs a click, because mail scanners open links. */
+/**
+ * The page opened by the link in the mail about a COD order. Confirming needs a click, because mail scanners open
+ * links.
+ */
 export function ConfirmOrderPage() {
   const params = new URLSearchParams(useSearch())
   const order = params.get('order') ?? ''

@@ -4,7 +4,10 @@ import css from '../blocks/account.module.css'
 import { LoginForm } from '../blocks/LoginForm'
 import { Popular } from '../blocks/Popular'
 
-/** wanted returns where a login leads: to the page that asked for it, otherwise home. Other sites are ignored. */
+/**
+ * wanted returns the page to open after a login: the page that required it, otherwise the home page. Other sites
+ * are ignored.
+ */
 function wanted(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/'
   return /^\/(?!\/|\\)/.test(next) ? next : '/'

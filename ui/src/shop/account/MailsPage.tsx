@@ -10,14 +10,14 @@ import { sentence } from '../../rules/refused'
 import { say } from '../../words'
 import account from '../blocks/account.module.css'
 
-/** The target of the links in opt-in mails. Each needs a press, because mail scanners open links. */
+/** The page opened by the links in marketing emails. Each action needs a click, because mail scanners open links. */
 export function MailsPage() {
   const params = new URLSearchParams(useSearch())
   const confirm = params.get('confirm')
   return confirm ? <Confirm token={confirm} /> : <Leave token={params.get('leave') ?? ''} />
 }
 
-/** Ends a kind of mail. */
+/** Unsubscribes from a kind of marketing email. */
 function Leave({ token }: { token: string }) {
   const about = useCall('/unsubscribe/{token}', { token: token || '-' })
   if (about.isPending) return <Loading />
@@ -35,7 +35,10 @@ function Leave({ token }: { token: string }) {
   )
 }
 
-/** Confirms that an address belongs to its reader: that of an account (a, p), or a visitor's (w). */
+/**
+ * Confirms that an address belongs to the reader of the mail: the address of an account (a, p), or a visitor's
+ * (w).
+ */
 function Confirm({ token }: { token: string }) {
   const { user, known, refresh } = useSession()
   const [removed, setRemoved] = useState(false)
@@ -76,7 +79,7 @@ function Confirm({ token }: { token: string }) {
   )
 }
 
-/** Ways are the links after the press, by default to the products. */
+/** ways are the links shown after the click, by default one to the products. */
 type Props = { title: string; button: string; send: () => Promise<string>; children: ReactNode; ways?: ReactNode }
 
 function Pressed({ title, button, send, children, ways }: Props) {

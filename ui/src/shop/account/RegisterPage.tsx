@@ -69,7 +69,7 @@ export function RegisterPage() {
   )
 }
 
-/** Creates the first owner's account. A shop without an owner prints the link to this page. */
+/** The page that creates the first owner's account. A shop without an owner prints its link in the log. */
 export function SetupPage() {
   const { refresh } = useSession()
   const again = useRefresh()
@@ -77,7 +77,7 @@ export function SetupPage() {
   const key = new URLSearchParams(useSearch()).get('key') ?? ''
   const done = async () => {
     await refresh()
-    // The link has been used: Today, where the owner starts, shows the guide.
+    // The setup link has been used; Today, where the owner starts, shows the setup guide.
     await again('/shop')
     navigate('/today')
   }

@@ -18,7 +18,7 @@ import facts from '../blocks/order.module.css'
 
 type Tracked = Schemas['TrackedData']
 
-/** Tracks a parcel by order number and email, without an account. */
+/** The page that tracks a parcel by order number and email, without an account. */
 export function TrackPage() {
   const order = new URLSearchParams(useSearch()).get('order') ?? ''
   const { values, field, busy, submit } = useForm({ orders_id: digits(order), email: '' })

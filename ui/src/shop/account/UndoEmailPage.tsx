@@ -8,7 +8,7 @@ import account from '../blocks/account.module.css'
 
 type Props = { title: string; text: string; button: string; send: () => Promise<{ message: string }> }
 
-/** Undoes something by a link in a mail. It needs a click, because mail scanners open links. */
+/** A page that undoes a change by a link in a mail. It needs a click, because mail scanners open links. */
 export function Undo({ title, text, button, send }: Props) {
   const [said, setSaid] = useState('')
   const { busy, errors, act } = useAct()
@@ -34,7 +34,7 @@ export function Undo({ title, text, button, send }: Props) {
   )
 }
 
-/** The target of the link in the mail about a changed email. */
+/** The page opened by the link in the mail about a changed email, which restores the old one. */
 export function UndoEmailPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   return (

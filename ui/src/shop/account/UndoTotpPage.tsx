@@ -3,7 +3,7 @@ import { post } from '../../api/client'
 import { say } from '../../words'
 import { Undo } from './UndoEmailPage'
 
-/** The target of the link in the mail about a second factor that was turned on. */
+/** The page opened by the link in the mail about two-step verification, which turns it off again. */
 export function UndoTotpPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   return (

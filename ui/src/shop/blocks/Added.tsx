@@ -18,8 +18,8 @@ const shown = 3
 type Props = { product: { product_id: number; title: string }; onClose: () => void }
 
 /**
- * What goes with a product that was just added: a drawer beside the page, on a phone a sheet above the buy bar. The
- * page stays usable, so it takes no focus; Escape closes it.
+ * Cross-sells of a product that was just added to the cart: a drawer beside the page, on a phone a sheet above
+ * the buy bar. The page stays usable, so the drawer takes no focus; Escape closes it.
  */
 export default function Added({ product, onClose }: Props) {
   const found = useGoesWith([product.product_id]).slice(0, shown)

@@ -16,7 +16,7 @@ export type Address = Schemas['AddressData']
 
 type Props = { chosen?: number | undefined; onChoose: (address: Address | undefined) => void; inCheckout?: boolean }
 
-/** The addresses of a customer. One is chosen and can be edited. An empty list opens the form. */
+/** The saved addresses of a customer. One is chosen and can be edited. If there are none, the form opens. */
 export function AddressBook({ chosen, onChoose, inCheckout = false }: Props) {
   const call = useCall('/getAddress')
   const refresh = useRefresh()

@@ -43,7 +43,10 @@ function wrongWith(a: Values): Errors {
   }
 }
 
-/** An address form. The pincode fills in the district and the state and suggests talukas. A new address survives a reload. */
+/**
+ * The form of a delivery address. The pincode fills in district and state and suggests talukas. The input of a
+ * new address survives a reload.
+ */
 export function AddressForm({ address, onSaved, onCancel }: Props) {
   const draft = `address-draft-${address?.id ?? 'new'}`
   const refresh = useRefresh()
@@ -56,7 +59,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
   const lookUp = async (pin: string) => {
     try {
       const area = (await get('/pincode', { pincode: pin })).data
-      // The answer about a pincode that was changed meanwhile is too late.
+      // If the pincode was changed while it was looked up, the reply is ignored.
       if (latest.current.pin !== pin) return
       if (area.pickup !== 'Y') throw new Refused('not served')
       const { tal } = latest.current
@@ -82,7 +85,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
   }
   const save = submit({
     check: () => {
-      // A pincode that could not be looked up is looked up again.
+      // A pincode whose lookup failed is looked up again.
       if (values.pin.length === 6 && !values.dist) void lookUp(values.pin)
       return wrongWith(values)
     },

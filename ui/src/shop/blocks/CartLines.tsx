@@ -12,7 +12,7 @@ import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './CartLines.module.css'
 
-/** The lines of the cart with their quantities, and what offers take off each. Removing one asks first. */
+/** The items of the cart with their quantities, and what promotions take off each. Removing one asks first. */
 export function CartLines({ offers }: { offers: CartOffers }) {
   const cart = useCart()
   return (

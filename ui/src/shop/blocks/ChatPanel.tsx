@@ -12,7 +12,7 @@ type Message = { from: 'person' | 'shop'; text: string }
 
 const greeting = (): Message => ({ from: 'shop', text: say.chatPanel.askMeAboutProductsDelivery })
 
-/** The conversation with the assistant. Enter sends, unless nothing is typed. */
+/** The conversation with the assistant. Enter sends the question, unless it is empty. */
 export function ChatPanel() {
   const [messages, setMessages] = useState<Message[]>(() => [greeting()])
   const [text, setText] = useState('')
@@ -65,7 +65,10 @@ export function ChatPanel() {
   )
 }
 
-/** An answer as text, with its code blocks, and links for the URLs of the shop. Nothing else in it is active. */
+/**
+ * An answer of the assistant as text, with code blocks, and links for URLs of the shop. Everything else in it is
+ * shown as plain text.
+ */
 function Answer({ text }: { text: string }) {
   return text.split('```').map((part, i) =>
     i % 2 === 1 ? (

@@ -5,10 +5,13 @@ import css from './chat.module.css'
 
 const ChatPanel = lazy(async () => ({ default: (await import('./ChatPanel')).ChatPanel }))
 
-/** The assistant on every page with a footer. Its code is loaded when it is opened. */
+/**
+ * The button that opens the assistant, on every page with a footer. The code of the conversation is loaded when
+ * it is opened.
+ */
 export default function ChatWidget() {
   const [open, setOpen] = useState(false)
-  // A closed conversation goes on when it is opened again.
+  // A conversation that was closed continues when it is reopened.
   const [begun, setBegun] = useState(false)
   return (
     <div className={css.widget}>

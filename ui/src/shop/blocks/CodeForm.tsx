@@ -14,13 +14,13 @@ import css from './account.module.css'
 
 type Props = { onDone: () => void; links: ReactNode }
 
-/** Logs in with a mailed code: to the account of the address, or to a new one. */
+/** A form to log in with an emailed code: to the account of the address, or to a new account. */
 export function CodeForm({ onDone, links }: Props) {
   const { token, refresh } = useSession()
   const [, navigate] = useLocation()
   const { values, set, field, busy, doing, act, submit } = useForm({ email: '', code: '', totp: '' })
   const [sent, setSent] = useState('')
-  // The second factor is requested once the server requires it.
+  // The code of two-step verification is asked for once the server requires it.
   const [factor, setFactor] = useState(false)
   const newEmail = useNewEmail()
   const valid = () => ({ email: newEmail(values.email) ? '' : say.loginForm.pleaseEnterAValidEmail })
@@ -52,7 +52,7 @@ export function CodeForm({ onDone, links }: Props) {
     done: async (reply) => {
       await refresh()
       toast.success(say.codeForm.loginSuccessful)
-      // Why the account is not as it was before stays until it is read.
+      // The message about what changed in the account stays until it is closed.
       if (reply.password === 'none')
         toast.offer(reply.message, say.codeForm.setAPassword, () => navigate('/resetpassword'))
       onDone()

@@ -6,7 +6,10 @@ import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './PriceDetails.module.css'
 
-/** The customer's offer codes. A code that does not apply shows why, and can be removed. */
+/**
+ * The field for coupon codes, and the customer's codes. A code that doesn't apply shows the reason, and can be
+ * removed.
+ */
 export function Codes({ offers }: { offers: CartOffers }) {
   const [typed, setTyped] = useState('')
   const apply = (event: FormEvent) => {

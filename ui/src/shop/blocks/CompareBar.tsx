@@ -6,7 +6,7 @@ import { say } from '../../words'
 import css from './compare.module.css'
 import { compareAddress, mostCompared, setCompared, useCompared } from './compared'
 
-/** Lists the products chosen for comparison, at the foot of a list, with a link to the comparison. */
+/** A bar at the foot of a list with the products chosen for comparison, and a link to the comparison. */
 export function CompareBar() {
   const chosen = useCompared()
   if (chosen.length === 0) return null

@@ -7,7 +7,7 @@ import { mostCompared, setCompared, useCompared } from './compared'
 
 type Props = { product: Pick<Schemas['ProductCard'], 'product_id' | 'title' | 'image'> }
 
-/** Adds a product to the comparison, or removes it. */
+/** A checkbox that adds a product to the comparison or removes it. */
 export function CompareToggle({ product }: Props) {
   const { product_id: id, title, image } = product
   const chosen = useCompared()

@@ -5,7 +5,7 @@ import css from './Crumbs.module.css'
 
 type Props = { way: { id: number; name: string; name_en?: string }[]; label: string }
 
-/** The categories above a page, as links. */
+/** The breadcrumbs of a page: links to the categories above it. */
 export function Crumbs({ way, label }: Props) {
   return (
     <nav className={css.crumbs} aria-label={label}>

@@ -3,13 +3,13 @@ import { ProductRow } from './ProductRow'
 
 type Props = { title: string; products: number[] }
 
-/** What goes with some products, as a row. */
+/** A row of cross-sells of some products. */
 export function GoesWith({ title, products }: Props) {
   const found = useGoesWith(products)
   return <ProductRow title={title} products={found} />
 }
 
-/** What goes with some products: what the shop picked, then what was bought with them. */
+/** useGoesWith returns cross-sells of some products: those that staff chose, then products often bought together. */
 export function useGoesWith(products: number[]) {
   const ids = [...products].sort((a, b) => a - b).join(',')
   const call = useCall('/goes_with', { ids }, { enabled: ids !== '', keep: true, staleTime: 300_000 })

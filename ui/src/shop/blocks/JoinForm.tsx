@@ -19,7 +19,7 @@ import { useLogin } from './useLogin'
 type Way = 'login' | 'sign up' | 'forgot' | 'code' | 'by mail'
 type Props = { onDone: () => void; onWay: (way: Way) => void }
 
-/** Logs in, signs up, or resets a forgotten password, without leaving the page. */
+/** A form to log in, sign up, or reset a forgotten password, without leaving the page. */
 export function JoinForm({ onDone }: { onDone: () => void }) {
   const [way, setWay] = useState<Way>('login')
   const [email, setEmail] = useState('')

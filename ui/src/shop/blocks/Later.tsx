@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
-/** Renders its children in the browser only, after the page itself. */
+/** Renders its children only in the browser, after the page itself. */
 export function Later({ children }: { children: ReactNode }) {
   const [here, setHere] = useState(false)
   useEffect(() => setHere(true), [])

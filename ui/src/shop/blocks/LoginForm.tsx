@@ -13,18 +13,21 @@ import { PasswordField } from './PasswordFields'
 import { useLogin } from './useLogin'
 import { useOnward } from './useOnward'
 
-/** wordsOf words a failed login. In the checkout every refusal has the same text. */
+/** wordsOf returns the message of a failed login. In the checkout, every refusal has the same text. */
 function wordsOf(failure: unknown, inline: boolean): string {
   if (failure instanceof Unreachable) return say.loginForm.loginFailedPleaseTryAgain(failure.message)
   if (inline && failure instanceof Refused && failure.status === 200) return say.loginForm.invalidEmailOrPassword
   return (failure instanceof Error ? failure.message : String(failure)).replace(/<[^>]*>/g, '')
 }
 
-/** Asks for the email first. Next reveals the password, and Login appears once both are filled in. */
+/**
+ * The login form. It asks for the email first; Next reveals the password, and Login appears once both are filled
+ * in.
+ */
 type Props = {
   onDone: () => void
   inline?: boolean
-  /** What follows the form: by default links to sign up and to reset the password. */
+  /** The links after the form, by default to sign up and to reset the password. */
   links?: ReactNode
 }
 
@@ -33,7 +36,7 @@ export function LoginForm({ onDone, inline = false, links }: Props) {
   const onward = useOnward()
   const { values, field, busy, submit } = useForm({ username: '', inputpassword: '', totp: '' }, 'login')
   const [step, setStep] = useState<'email' | 'password'>('email')
-  // The code of the second factor is requested once the server requires it.
+  // The code of two-step verification is asked for once the server requires it.
   const [coded, setCoded] = useState(false)
   const code = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)

@@ -1,7 +1,7 @@
 import { useCall } from '../../api/hooks'
 import { say } from '../../words'
 
-/** What to do instead of asking for a code by mail, in a shop whose mails reach nobody. */
+/** What a person can do instead of requesting a code by mail, in a shop without a mail server. */
 export function NoCode() {
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
   return (

@@ -3,10 +3,13 @@ import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './OfferMark.module.css'
 
-/** family is the product that it is a variant of. */
+/** family is the ID of the product of which this is a variant. */
 type Props = { product: number; family?: number | undefined; categories: number[]; whole?: boolean }
 
-/** What an automatic offer takes off a product: over its picture, or beside its price with the offer's name. */
+/**
+ * A badge with what an automatic promotion takes off a product: on its picture, or beside its price with the
+ * promotion's name.
+ */
 export function OfferMark({ product, family = 0, categories, whole = false }: Props) {
   const gives = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.offers ?? false
   const offers = useCall('/offers', undefined, { staleTime: 60_000, enabled: gives }).data?.data ?? []

@@ -8,7 +8,7 @@ import css from './order.module.css'
 
 type Details = Schemas['OrderDetailsData']
 
-/** The state of a refund, in words for the customer. */
+/** refundOf returns the state of a refund in words for the customer. */
 export const refundOf = (state: string) => (say.refunds as Record<string, string>)[state] ?? ''
 
 /** When an order was confirmed, shipped, and delivered or cancelled. */
@@ -39,7 +39,7 @@ export function OrderTimeline({ order }: { order: Pick<Details, 'state' | 'dates
   )
 }
 
-/** The price of a line of an order, with what offers took off. */
+/** The amount of an order line, with what promotions took off. */
 export function LineAmount({ line }: { line: Schemas['OrderLine'] }) {
   return (
     <p className="figures">
@@ -63,7 +63,7 @@ export function LineAmount({ line }: { line: Schemas['OrderLine'] }) {
   )
 }
 
-/** The order's price, its payment, and its refund. Goods and delivery are before offers. */
+/** The amounts of an order, its payment, and its refund. Products and delivery are shown before promotions. */
 export function OrderAmounts({ order }: { order: Details }) {
   const goods = order.order_details.reduce((sum, line) => sum + line.Amount + line.discount - line.kit_discount, 0)
   const delivery = order.offers.reduce((sum, offer) => sum + offer.delivery, order.shipping)
@@ -138,7 +138,7 @@ export function OrderAddress({ of: a, note = '' }: { of: Details['address']; not
   )
 }
 
-/** Where the parcel is, with a link to the courier's page. */
+/** The status of the parcel, with a link to the courier's tracking page. */
 export function OrderParcel({ order }: { order: Details }) {
   if (!order.courier_name) return null
   return (

@@ -5,7 +5,7 @@ import { forgetOrder, justOrdered } from '../../rules/ordered'
 import { say } from '../../words'
 import css from './OrderedCard.module.css'
 
-/** Shows on the home page which order was just confirmed. */
+/** A card on the home page about the order that was just confirmed. */
 export default function OrderedCard() {
   const [order, setOrder] = useState(justOrdered)
   if (!order) return null

@@ -30,7 +30,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
 
 type Props = { password: Bound; confirm: Bound; label?: string }
 
-/** A new password, typed twice, with a checklist that shows how strong it is. */
+/** The fields for a new password, typed twice, with a checklist of how strong it is. */
 export function PasswordFields({ password, confirm, label = say.passwordFields.password }: Props) {
   const level = strength(password.value)
   return (

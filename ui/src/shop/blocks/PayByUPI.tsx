@@ -2,7 +2,7 @@ import { urlOf } from '../../api/client'
 import { say } from '../../words'
 import css from './PayByUPI.module.css'
 
-/** A QR code to pay a COD order by UPI, before it arrives or at the door. */
+/** A QR code to pay a COD order by UPI, before it arrives or on delivery. */
 export function PayByUPI({ order, link }: { order: number; link: string }) {
   return (
     <section className={css.upi} aria-label={say.payByUPI.payByUpi}>

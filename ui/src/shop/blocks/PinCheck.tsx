@@ -14,7 +14,7 @@ import css from './PinCheck.module.css'
 
 type Found = Schemas['AreaData'] & { charge: number | undefined }
 
-/** areaOf looks up a pincode, and the cost of delivering a product there. */
+/** areaOf looks up a pincode, and the charge for delivering a product there. */
 async function areaOf(pincode: string, product: number): Promise<Found> {
   const found = (await get('/pincode', { pincode })).data
   if (found.pickup !== 'Y') throw new Refused(say.pinCheck.deliveryIsNotAvailableFor)
@@ -27,7 +27,8 @@ async function areaOf(pincode: string, product: number): Promise<Found> {
 type Props = { product: number; onChange: (deliverable: boolean) => void }
 
 /**
- * Checks whether the shop delivers to a pincode. The last one entered is checked automatically, a changed one again.
+ * A field that checks whether the shop delivers to a pincode. The pincode entered last is checked automatically,
+ * a changed one again.
  */
 export function PinCheck({ product, onChange }: Props) {
   const { values, set, latest, field, busy, submit } = useForm({ pincode: '' })

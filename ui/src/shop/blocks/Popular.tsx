@@ -3,7 +3,7 @@ import { say } from '../../words'
 import { Later } from './Later'
 import { ProductRow } from './ProductRow'
 
-/** Popular products, for a page that ends early. They come after the page itself. */
+/** A row of popular products for a short page, loaded after the page itself. */
 export function Popular() {
   return (
     <Later>

@@ -7,7 +7,7 @@ import { PriceDetails } from './PriceDetails'
 
 const none = { saved: 0, given: [], refused: [] }
 
-/** Shows the price of three plugs for ₹499.50 each. */
+/** open shows the price details of three plugs for ₹499.50 each. */
 function open(offers: Partial<CartOffers> = {}, delivery?: number) {
   clearCart()
   putInCart({ product_id: 3, title: 'Plug', stock: 9, price: 499.5, image: '' }, 3)

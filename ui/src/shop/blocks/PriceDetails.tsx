@@ -12,15 +12,15 @@ type Props = {
   offers: CartOffers
   /** The delivery charge, if it is known. */
   delivery?: number | undefined
-  /** It is being asked for. */
+  /** Whether the delivery charge is being fetched. */
   asking?: boolean
   note?: string
 }
 
-/** What the spec shows for delivery until the server has answered (section 9). It is part of no total. */
+/** The delivery charge in rupees that is shown until the server has replied. No total includes it. */
 const placeholder = 40
 
-/** The price of the cart, less what offers take off. The total contains the delivery charge once that is known. */
+/** The price of the cart, less promotions. The total includes the delivery charge once that is known. */
 export function PriceDetails({ offers, delivery, asking = false, note }: Props) {
   const cart = useCart()
   const codes = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.codes ?? false
@@ -75,7 +75,7 @@ export function PriceDetails({ offers, delivery, asking = false, note }: Props) 
   )
 }
 
-/** charge is a delivery charge in words: until the address is known, the least that it may be. */
+/** charge describes a delivery charge; until the address is known, the lowest possible one. */
 function charge(amount: number | undefined, known: boolean) {
   if (amount === 0) return say.priceDetails.free
   if (amount === undefined) return say.priceDetails.knownWithYourAddress

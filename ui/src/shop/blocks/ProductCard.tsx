@@ -14,14 +14,14 @@ import { OfferMark } from './OfferMark'
 import css from './ProductCard.module.css'
 import { useAdd } from './useAdd'
 
-/** beside is shown at the end of the stock line. */
+/** beside is content for the end of the line about stock. */
 type Props = { product: Schemas['ProductCard']; eager?: boolean; lowStock?: number | undefined; beside?: ReactNode }
 
 export function ProductCard({ product, eager = false, lowStock = 5, beside }: Props) {
   const add = useAdd()
   const address = productAddress(product.product_id, product.title_en ?? product.title)
   const out = product.stock < 1
-  // The picture of the card grows into that of the page, which shows the card's data until it has loaded.
+  // The picture of the card grows into that of the product's page, which shows the card's data until it has loaded.
   const link = {
     href: address,
     state: { card: product },

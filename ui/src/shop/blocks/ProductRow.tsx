@@ -6,7 +6,7 @@ import css from './ProductRow.module.css'
 
 type Props = { title: string; products: Schemas['ProductCard'][] }
 
-/** A row of products under its own heading. Without products it shows nothing. */
+/** A row of products under a heading. Without products it shows nothing. */
 export function ProductRow({ title, products }: Props) {
   const shop = useCall('/shop', undefined, { staleTime: 600_000 })
   if (products.length === 0) return null

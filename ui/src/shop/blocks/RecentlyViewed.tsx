@@ -4,7 +4,7 @@ import { viewed } from '../../rules/viewed'
 import { say } from '../../words'
 import { ProductRow } from './ProductRow'
 
-/** The recently viewed products at today's prices. The list is stored on the device only. */
+/** The recently viewed products at current prices. Which ones they are is stored on the device only. */
 export default function RecentlyViewed({ except = 0, title = '' }: { except?: number; title?: string }) {
   const [ids] = useState(() => viewed().filter((id) => id !== except))
   const products = useCall('/product_list', { ids: ids.join(','), page: 1, per_page: 12 }, { enabled: ids.length > 0 })

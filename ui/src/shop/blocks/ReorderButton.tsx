@@ -12,7 +12,7 @@ import { say } from '../../words'
 type Ordered = { Product_id: number; title: string; Qty: number; kit: string; kit_id: number; kits: number }
 type Line = { Product_id: number; title: string; Qty: number }
 
-/** Kits are reordered as kits: the order contains their parts. */
+/** wantedOf returns the products to reorder. An order lists the parts of bundles, but the bundles are reordered. */
 const wantedOf = (ordered: Ordered[]): Line[] =>
   ordered.flatMap((line, at) => {
     if (!line.kit_id) return [line]
@@ -20,7 +20,7 @@ const wantedOf = (ordered: Ordered[]): Line[] =>
     return first ? [{ Product_id: line.kit_id, title: line.kit, Qty: line.kits }] : []
   })
 
-/** Puts the products of an earlier order into the cart, at today's prices and limited by the stock. */
+/** A button that puts the products of an earlier order into the cart, at current prices and limited by the stock. */
 export function ReorderButton({ lines: ordered }: { lines: Ordered[] }) {
   const { tell } = useAsking()
   const [, navigate] = useLocation()

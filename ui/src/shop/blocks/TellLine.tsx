@@ -10,8 +10,8 @@ import css from './account.module.css'
 type Props = { kind: string; place: string }
 
 /**
- * Offers a kind of opt-in mail, with an unticked box. It is shown only if the shop sends such mails, to logged-in
- * people who have not agreed yet.
+ * A checkbox, initially unticked, that consents to a kind of marketing email. It is shown only if the shop sends
+ * such emails, to logged-in people who have not consented yet.
  */
 export function TellLine({ kind, place }: Props) {
   const { user } = useSession()

@@ -5,7 +5,7 @@ import css from './order.module.css'
 
 type Props = { amount: string; busy: boolean; onPay: () => void; onFail: () => void; onClose: () => void }
 
-/** Replaces the page of the payment provider in the demo. No money moves. */
+/** A dialog that replaces the payment provider's window in the demo. No money is moved. */
 export function TestPayDialog({ amount, busy, onPay, onFail, onClose }: Props) {
   return (
     <Dialog

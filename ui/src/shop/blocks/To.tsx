@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 
 type Props = { href: string; className?: string; lang?: string | undefined; children: ReactNode }
 
-/** A link to a page of the shop, or to an address of the web. */
+/** A link to a page of the shop, or to another site. */
 export function To({ href, className, lang, children }: Props) {
   if (href.startsWith('/'))
     return (

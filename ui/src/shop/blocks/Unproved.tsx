@@ -6,7 +6,7 @@ import { useAct } from '../../parts/useAct'
 import { say } from '../../words'
 import css from './unproved.module.css'
 
-/** Asks a customer to confirm the address of their account, until it is. */
+/** A notice that asks a customer to confirm the address of their account, until they have. */
 export function Unproved() {
   const { user } = useSession()
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data

@@ -16,7 +16,7 @@ import { usePaying } from './usePaying'
 
 type Card = Schemas['WaitingCard']
 
-/** The placed orders that wait for payment or confirmation, each with buttons to continue or cancel. */
+/** The orders that wait for payment or confirmation, each with buttons to continue or cancel. */
 export function Waiting({ orders }: { orders: Card[] }) {
   if (orders.length === 0) return null
   return (
@@ -31,7 +31,7 @@ export function Waiting({ orders }: { orders: Card[] }) {
   )
 }
 
-/** One placed order, on its own page, with the same buttons. */
+/** An order that waits for payment or confirmation, on its own page, with the same buttons as in the list. */
 export function WaitingOne({ id }: { id: number }) {
   const orders = useCall('/orders', undefined, { staleTime: 0 })
   return <Waiting orders={(orders.data?.data.waiting ?? []).filter((order) => order.orders_id === id)} />

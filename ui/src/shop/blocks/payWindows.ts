@@ -1,6 +1,6 @@
 import { say } from '../../words'
 
-/** PaymentAnswer is what a payment window passes to POST /pay. Every provider's window fills in these three names. */
+/** What a payment window passes to POST /pay. The window of every provider fills in these three names. */
 export type PaymentAnswer = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
 
 type Options = {
@@ -14,10 +14,10 @@ type Options = {
   modal: { ondismiss: () => void }
 }
 
-/** The payment window of each provider, by the name that the server gives it. */
+/** The function that opens each provider's payment window, by the provider's name. */
 const windows: Record<string, (options: Options) => Promise<void>> = { razorpay: openRazorpay }
 
-/** openWindow opens the payment window of a provider. It throws if the provider's script cannot be loaded. */
+/** openWindow opens the payment window of a provider. It throws if the provider's script can't be loaded. */
 export async function openWindow(provider: string, options: Options): Promise<void> {
   const open = windows[provider]
   if (!open) throw new Error(`There is no payment window for ${provider}.`)

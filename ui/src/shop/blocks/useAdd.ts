@@ -8,7 +8,10 @@ type Product = Omit<CartItem, 'quantity'>
 
 const adding = new EventTarget()
 
-/** useAdd returns a function that puts one more piece into the cart and says so. It returns false when the stock does not allow it. */
+/**
+ * useAdd returns a function that adds one unit of a product to the cart and shows a message. It returns false if
+ * the stock does not allow it.
+ */
 export function useAdd() {
   const { tell } = useAsking()
   return ({ offers = true, ...product }: Product & { offers?: boolean }): boolean => {
@@ -24,7 +27,7 @@ export function useAdd() {
   }
 }
 
-/** useAdded calls back with each product that the person has added to the cart. */
+/** useAdded calls a function with each product that the person adds to the cart. */
 export function useAdded(act: (product: Product) => void) {
   useEffect(() => {
     const heard = (event: Event) => act((event as CustomEvent<Product>).detail)

@@ -3,7 +3,10 @@ import { post } from '../../api/client'
 import { useSession } from '../../api/session'
 import { Refused } from '../../rules/refused'
 
-/** useLogin logs a person in. It replaces an expired token, so that the next attempt works. */
+/**
+ * useLogin returns the action that logs a person in. It replaces an expired CSRF token, so that the next attempt
+ * works.
+ */
 export function useLogin() {
   const { token, refresh } = useSession()
   return async (email: string, password: string, totp = '') => {

@@ -1,6 +1,9 @@
 import { useSearch } from 'wouter'
 
-/** useOnward returns the address of a page of the account from which the way leads on to the page that was asked for. */
+/**
+ * useOnward returns the URL of another page for logging in or signing up, which then continues to the page that
+ * required the login.
+ */
 export function useOnward() {
   const next = new URLSearchParams(useSearch()).get('next')
   return (path: string) => (next ? `${path}?next=${encodeURIComponent(next)}` : path)

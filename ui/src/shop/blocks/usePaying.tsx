@@ -14,20 +14,20 @@ export type Placed = Pick<Schemas['CheckoutOut'], 'orderId' | 'id' | 'provider' 
 type Wanted = { product_id: number; qty: number }
 
 type Props = {
-  /** The products of the order, as the specification has clients send them. */
+  /** The products of the order, which clients of the API send along. */
   orders: Wanted[]
   mobile: string
   onPaid: (order: Placed, reply: { message: string }) => unknown
-  /** The payment was closed before it was made. */
+  /** Called if the payment window was closed before a payment. */
   onClosed: (order: Placed) => void
-  /** The payment can't be opened at all. */
+  /** Called if the payment window can't be opened. */
   onUnable: (order: Placed, failure: unknown) => void
 }
 
 const tries = 4
 const between = 1500
 
-/** usePaying takes the payment of a placed order, through the provider's checkout or the demo's test page. */
+/** usePaying takes the payment of a placed order, through the provider's payment window or the demo's test dialog. */
 export function usePaying({ orders, mobile, onPaid, onClosed, onUnable }: Props) {
   const shop = useCall('/shop', undefined, { staleTime: 600_000 })
   const { user } = useSession()
@@ -50,7 +50,7 @@ export function usePaying({ orders, mobile, onPaid, onClosed, onUnable }: Props)
       onUnable(order, failure)
     }
   }
-  /** A failed verification shows its message and reopens the payment. */
+  /** verify reports a payment to the shop. If that fails, it shows the message and reopens the payment. */
   const verify = (order: Placed, answer: PaymentAnswer) =>
     act({
       name: 'verify',
@@ -94,8 +94,8 @@ export function usePaying({ orders, mobile, onPaid, onClosed, onUnable }: Props)
 }
 
 /**
- * told reports a payment to the shop. After a network failure it repeats that, and checks whether the order is
- * confirmed: a completed payment must not be requested twice.
+ * told reports a payment to the shop. After a network failure it repeats the report, and checks whether the order
+ * is confirmed, because a completed payment must not be requested again.
  */
 async function told(order: Placed, body: PaymentAnswer & { ORDERSID: number; orders: Wanted[]; Amount: number }) {
   for (let attempt = 1; ; attempt++) {

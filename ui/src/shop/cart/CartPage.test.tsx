@@ -10,7 +10,7 @@ const lamp = { product_id: 4, title: 'Lamp', stock: 2, price: 1200, image: '' }
 const now = (item: typeof plug, stock: number) => ({ ...item, discount_price: item.price, stock })
 const noOffers = { goods: 0, saved: 0, lines: [], given: [], refused: [], free_delivery: false }
 
-/** Shows a cart of three plugs and a lamp, ₹2,697 together. */
+/** open shows a cart of three plugs and a lamp, ₹2,697 in total. */
 function open(answers: Answers = {}) {
   clearCart()
   putInCart(plug, 3)

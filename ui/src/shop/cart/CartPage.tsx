@@ -16,10 +16,13 @@ import { PriceDetails } from '../blocks/PriceDetails'
 import { TellLine } from '../blocks/TellLine'
 import css from './cart.module.css'
 
-// Few see it, and not for long.
+// Loaded on demand, because few customers see this notice, and only for a while.
 const Unproved = lazy(() => import('../blocks/Unproved').then((block) => ({ default: block.Unproved })))
 
-/** What the cart knows of the delivery before it has an address: whether it is free, or what is missing until then. */
+/**
+ * delivery describes what is known about delivery before there is an address: that it is free, or the amount
+ * missing for that.
+ */
 function delivery(goods: number, above: number) {
   if (!above) return say.cart.deliveryIsAddedAtCheckout
   return goods >= above ? say.cart.deliveryIsFree : say.cart.moreForFreeDelivery(rupees(above), rupees(above - goods))

@@ -26,7 +26,7 @@ import { type Confirmed, Ordered } from './Ordered'
 import { PaymentStep } from './PaymentStep'
 import { Step } from './Step'
 
-/** The checkout of the cart, or with ?buy= of one product beside it. */
+/** The checkout of the cart or, with ?buy=ID, of a single product apart from the cart. */
 export function CheckoutPage() {
   const product = Number(new URLSearchParams(useSearch()).get('buy')) || 0
   const basket = useMemo(() => (product > 0 ? buyNowBasket(product) : undefined), [product])
@@ -56,7 +56,7 @@ function Buying() {
   const list = Array.isArray(raw) ? (raw as Address[]) : []
   const address = list.find((one) => one.id === choices.address)
   const delivery = useDelivery(address, choices.payment, offers.codes)
-  // Nothing is guessed: until the charge is known, the total is that of the products.
+  // Until the delivery charge is known, the total is that of the products; nothing is estimated.
   const total = Math.round((worth(cart.items) - offers.saved + (delivery.cost ?? 0)) * 100) / 100
   // Earlier choices apply again, as far as the steps before them are done.
   const open = !user.isLoggedIn ? 1 : choices.open > 2 && !address ? 2 : Math.max(choices.open, 2)
@@ -65,7 +65,7 @@ function Buying() {
   if (ordered) return <Ordered order={ordered} onLeave={() => navigate('/')} />
   const items = buyable(cart.items)
   const count = items.length
-  // Its title and its price are on their way.
+  // The title and price of the product are still being loaded.
   if (cart.items[0]?.title === '') return <Loading />
   if (count === 0) {
     const [alone] = buyNow ? cart.items : []
@@ -183,7 +183,10 @@ function Buying() {
   )
 }
 
-/** useDelivery returns the delivery charge for the chosen address: undefined before it is known, or if it can't be. */
+/**
+ * useDelivery returns the delivery charge for the chosen address: undefined until it is known, or if it can't be
+ * determined.
+ */
 function useDelivery(address: Address | undefined, payment: Choices['payment'], codes: string) {
   const cart = useCart()
   const [known, setKnown] = useState<{ of: string; cost?: number; refused?: string }>()

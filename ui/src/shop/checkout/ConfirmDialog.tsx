@@ -4,7 +4,10 @@ import { say } from '../../words'
 
 type Props = { amount: string; payment: string; busy: boolean; onYes: () => void; onNo: () => void }
 
-/** Yes continues. Cancel, the close button, Escape and a click outside cancel the order. */
+/**
+ * A dialog that confirms the order. Yes continues; Cancel, the close button, Escape and a click outside cancel
+ * the order.
+ */
 export function ConfirmDialog({ amount, payment, busy, onYes, onNo }: Props) {
   return (
     <Dialog

@@ -7,7 +7,7 @@ import { say } from '../../words'
 import panel from '../blocks/PriceDetails.module.css'
 import css from './checkout.module.css'
 
-/** What is about to be ordered, to be read once more beside its total. */
+/** The items about to be ordered, listed beside the total for a last check. */
 export function Items({ items }: { items: CartItem[] }) {
   return (
     <section className={`${panel.panel} ${css.items}`} aria-labelledby="checkout-items">

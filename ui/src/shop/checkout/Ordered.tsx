@@ -14,10 +14,13 @@ import css from './checkout.module.css'
 export type Confirmed = { id: number; amount: number; payment: string; pin: string; message: string }
 
 const leaveAfter = 3000
-/** What a person does on a page. A page that changes under a resting pointer is not the person's action. */
+/** Events that count as a person's action. If the page changes under a resting pointer, that is not an action. */
 const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
-/** The confirmed order. Home follows after three seconds, unless the customer does anything here. */
+/**
+ * The page of a confirmed order. After three seconds it goes to the home page, unless the customer does anything
+ * here.
+ */
 export function Ordered({ order, onLeave }: { order: Confirmed; onLeave: () => void }) {
   const area = useCall('/pincode', { pincode: order.pin }, { enabled: order.pin !== '' }).data?.data
   const details = useCall('/orders_details/{id}', { id: order.id }, { staleTime: 0 }).data?.data

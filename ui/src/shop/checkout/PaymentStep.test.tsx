@@ -81,7 +81,7 @@ test('a retry after a refusal sends a new key, since the shop repeats its reply 
   const [first, second] = keys()
   expect(second).toMatch(/^[0-9a-f]{32}$/)
   expect(second).not.toBe(first)
-  answer('POST /checkout', refusal('The shop is busy or stopping.', {}, 503)) // nobody knows whether it placed the order
+  answer('POST /checkout', refusal('The shop is busy or stopping.', {}, 503)) // it may have placed the order
   await until(() => expect(button('Place order').disabled).toBe(false))
   await press('Place order')
   await until(() => expect(keys()).toHaveLength(3))

@@ -23,20 +23,23 @@ type Props = {
   address: Schemas['AddressData'] | undefined
   payment: Payment
   terms: boolean
-  /** What the customer asks of packer and courier. */
+  /** The customer's message for packer and courier. */
   note: string
-  /** The total that the page shows. The shop charges no other. Without the delivery charge there is none. */
+  /**
+   * The total in rupees that the page shows; the shop charges no other. Undefined until the delivery charge is
+   * known.
+   */
   total: number | undefined
-  /** The codes of offers taken off it, separated by commas. */
+  /** The coupon codes applied to the order, separated by commas. */
   codes: string
-  /** Why the order can't be delivered there or paid that way. */
+  /** Why the order can't be delivered to the address or paid this way. */
   refused?: string | undefined
-  /** The delivery charge is being asked for. */
+  /** Whether the delivery charge is being fetched. */
   asking?: boolean
   onPayment: (payment: Payment) => void
   onTerms: (accepted: boolean) => void
   onSummary: () => void
-  /** Asks for the delivery charge once more. */
+  /** Called to fetch the delivery charge again. */
   onAsk?: () => void
   onDone: (order: Confirmed) => void
 }
@@ -65,7 +68,7 @@ export function PaymentStep({
   const [reading, setReading] = useState(false)
   const { busy, act } = useAct()
   const [placed, setPlaced] = useState<Placed>()
-  // One key per attempt, kept for retries, so that a double click or a lost reply still places one order.
+  // One idempotency key per attempt, kept for retries, so that a double click or a lost reply still places one order.
   const attempt = useRef<{ wishes: string; key: string }>(undefined)
   const prepaid = shop.data?.data.prepaid ?? false
   useEffect(() => {
@@ -114,7 +117,7 @@ export function PaymentStep({
           void priceAnew(basket).catch(() => undefined)
           return onSummary()
         }
-        // The shop compares the total anyway. Asking first lets the summary name the product.
+        // The shop compares the total anyway, but checking first lets the summary name the product that changed.
         if (await priceAnew(basket).catch(() => false)) {
           tell({ title: say.paymentStep.pleaseLookOnceMore, text: say.paymentStep.aPriceOrTheStock })
           return onSummary()
@@ -142,7 +145,7 @@ export function PaymentStep({
       },
       failed: (failure) => {
         if (!(failure instanceof Refused)) return say.paymentStep.checkoutError
-        if (failure.status === 200) attempt.current = undefined // to the same key the shop would say the same, for ever
+        if (failure.status === 200) attempt.current = undefined // with the same key, the shop would repeat its refusal
         if (failure.fields.shown_total || failure.fields.codes) onSummary()
         return failure.message
       },

@@ -14,8 +14,9 @@ type Props = {
 }
 
 /**
- * One step of the checkout. A finished step shows its result and can be reopened. Whoever opens one goes on at its heading: the button
- * that was pressed is gone with the step before. `settled` is false until it is known which step a loading page opens.
+ * A step of the checkout. A finished step shows its result and can be reopened. When a step opens, the focus
+ * moves to its heading, because the pressed button has disappeared with the previous step. `settled` is false
+ * until it is known which step a loading page opens.
  */
 export function Step({ number, title, open, settled, done, onOpen, children }: Props) {
   const head = useRef<HTMLHeadingElement>(null)

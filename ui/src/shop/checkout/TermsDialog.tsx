@@ -4,7 +4,7 @@ import { Failed, Loading } from '../../parts/State'
 import text from '../../parts/text.module.css'
 import { say } from '../../words'
 
-/** The terms, to be read without leaving the checkout. */
+/** A dialog with the terms, so that they can be read without leaving the checkout. */
 export function TermsDialog({ onClose }: { onClose: () => void }) {
   const terms = useCall('/policy/{name}', { name: 'terms' }, { staleTime: 300_000 })
   return (

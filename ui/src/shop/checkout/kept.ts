@@ -1,4 +1,5 @@
-// A customer's choices in the checkout so far. They survive a look at another page, until the tab is closed.
+// Stores a customer's choices in the checkout so far, so that they survive a visit to another page, until the tab is
+// closed.
 
 const key = 'checkout'
 

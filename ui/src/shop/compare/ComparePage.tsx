@@ -10,13 +10,16 @@ import { compareAddress, mostCompared, setCompared, useCompared } from '../block
 import { CompareTable } from './CompareTable'
 import css from './compare.module.css'
 
-/** The numbers of the products in an address: without duplicates, at most four. */
+/** idsOf returns the product IDs in a URL: without duplicates, at most four. */
 const idsOf = (search: string) => {
   const ids = (new URLSearchParams(search).get('ids') ?? '').split(',').map(Number)
   return [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, mostCompared)
 }
 
-/** Products side by side. The address contains which ones; otherwise they are those chosen on this device. */
+/**
+ * The comparison of products side by side. The URL lists the products; otherwise they are those chosen on this
+ * device.
+ */
 export function ComparePage() {
   const ids = idsOf(useSearch())
   const [, navigate] = useLocation()
@@ -25,7 +28,7 @@ export function ComparePage() {
   useEffect(() => {
     if (ids.length === 0 && chosen.length > 0) navigate(compareAddress(chosen.map((one) => one.id)), { replace: true })
   }, [ids.length, chosen, navigate])
-  // Without products in the address, what is known is about those of the address before.
+  // Without products in the URL, the loaded data belongs to the previous URL.
   const { products = [], rows = [], gone = [] } = (ids.length > 0 && found.data?.data) || {}
   const compared = products.map((one) => ({ id: one.product_id, title: one.title, image: one.image }))
   return (

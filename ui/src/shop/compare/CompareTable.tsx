@@ -20,7 +20,7 @@ import css from './compare.module.css'
 type Card = Schemas['ProductCard']
 type Props = { products: Card[]; rows: Schemas['CompareRow'][]; busy: boolean }
 
-/** nameOf translates the rows that the shop adds itself. The owner's specifications stay as written. */
+/** nameOf translates the names of rows that the shop adds itself. The owner's specifications stay as written. */
 const nameOf = (name: string) =>
   ({
     Size: say.compare.size,
@@ -35,7 +35,7 @@ function saidOf(row: string, value: string) {
   return value === 'Yes' ? say.compare.said : value
 }
 
-/** A column per product. Rows with equal values are dimmed, and can be hidden. */
+/** A table with a column per product. Rows with equal values are dimmed, and can be hidden. */
 export function CompareTable({ products, rows, busy }: Props) {
   const lowStock = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.low_stock ?? 5
   const each = (name: string, cell: (product: Card) => ReactNode) => (

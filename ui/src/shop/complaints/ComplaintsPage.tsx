@@ -15,7 +15,7 @@ import css from './complaints.module.css'
 
 type Found = Schemas['ComplaintData']
 
-/** Complaints are made and tracked here, by number and email and without an account. */
+/** The page to make complaints, and to track them by number and email, without an account. */
 export function ComplaintsPage() {
   const officer = useCall('/shop').data?.data.grievance_officer
   return (
@@ -92,7 +92,7 @@ function Track() {
   const { user } = useSession()
   const asked = useForm({ number: '', email: '' })
   const more = useForm({ words: '' }, 'more of a complaint')
-  // The complaint shown, and the number and email that opened it: the fields may have changed since.
+  // The complaint shown, with the number and email that opened it, because the fields may have changed since.
   const [shown, setShown] = useState<{ found: Found; by: { number: string; email: string } }>()
   const found = shown?.found
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the session is known, and does not overwrite what was typed

@@ -5,7 +5,7 @@ import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './faq.module.css'
 
-/** The frequently asked questions. The browser keeps one answer open at a time. */
+/** The FAQ page. The browser keeps one answer open at a time. */
 export function FAQPage() {
   const faq = useCall('/faq', undefined, { staleTime: 300_000 })
   if (faq.isPending) return <Loading />

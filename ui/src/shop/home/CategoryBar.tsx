@@ -6,7 +6,7 @@ import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './home.module.css'
 
-/** The categories with their subcategories. Choosing one clears the search, and a search clears the choice. */
+/** The bar of categories with their subcategories. Choosing one clears the search, and a search clears the choice. */
 export function CategoryBar() {
   const categories = useCall('/fetch_categories', undefined, { staleTime: 300_000 })
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data

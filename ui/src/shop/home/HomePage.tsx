@@ -14,7 +14,10 @@ const OrderedCard = lazy(() => import('../blocks/OrderedCard'))
 
 type Section = Schemas['HomeSection']
 
-/** The results of a search or a category, on a page without a row of products to show them. */
+/**
+ * found returns a section that shows the results of a search or a category, for a home page without a row of
+ * products.
+ */
 const found = (): Section => ({
   id: 'found',
   kind: 'products',
@@ -27,7 +30,7 @@ const found = (): Section => ({
   reviews: [],
 })
 
-/** A section of the home page: as the server drew it, or as soon as its code is loaded. */
+/** A section of the home page: as the server rendered it, or once its code is loaded. */
 function Part({ section, first, answers }: { section: Section; first: boolean; answers: boolean }) {
   const { kind, id } = section
   const [, navigate] = useLocation()
@@ -38,7 +41,7 @@ function Part({ section, first, answers }: { section: Section; first: boolean; a
   useEffect(() => {
     if (missing) void fetchKind(kind).then(() => setTries((n) => n + 1))
   }, [missing, kind])
-  // Links in server-drawn markup navigate within the page, as all others do.
+  // Links in server-rendered HTML open without reloading the page, like all other links.
   const follow = (event: MouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || link.origin !== location.origin || event.button || event.ctrlKey || event.metaKey || event.shiftKey)
@@ -55,7 +58,7 @@ function Part({ section, first, answers }: { section: Section; first: boolean; a
   return <div {...marks}>{Kind && <Kind section={section} first={first} answers={answers} />}</div>
 }
 
-/** loadHome is the home page, once what its drawn sections need is loaded. */
+/** loadHome returns the home page's component once the code of its rendered sections is loaded. */
 export async function loadHome() {
   await fetchDrawn()
   return HomePage
@@ -86,7 +89,7 @@ export function HomePage() {
   )
 }
 
-/** The heading of the page itself, for who listens: slides come and go. */
+/** The heading of the home page for screen readers, because the headings of slides change. */
 function Heading() {
   const name = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.shop_name
   return (

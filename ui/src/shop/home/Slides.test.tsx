@@ -23,7 +23,7 @@ test('the slide before the first is the last, and the one after the last is the 
   expect(at()).toBe('One')
 })
 
-/** swipe moves a finger by x and y. */
+/** swipe simulates a finger that moves by x and y, in px. */
 async function swipe(x: number, y: number) {
   const stage = document.querySelector('[aria-roledescription=carousel]') as HTMLElement
   const finger = (clientX: number, clientY: number) => [{ clientX, clientY }]

@@ -3,16 +3,16 @@ import type { Schemas } from '../../api/client'
 
 export type SectionProps = {
   section: Schemas['HomeSection']
-  /** first is the section at the top of the page: its heading is the page's, its picture is loaded first. */
+  /** Whether this is the first section of the page: its heading is the page's, and its picture is loaded first. */
   first: boolean
-  /** answers is the row of products that shows search results and the chosen category. */
+  /** Whether this is the row of products that shows search results and the chosen category. */
   answers: boolean
 }
 type Kind = ComponentType<SectionProps>
 
 /**
- * A kind of section is a file with its name in sections/, loaded if a page has one. kinds.server.ts imports all of
- * them.
+ * The kinds of sections. Each is a file of its name in sections/, loaded if a page has such a section.
+ * kinds.server.ts imports all of them.
  */
 const files = import.meta.glob<{ default: Kind }>('./sections/*.tsx')
 const ready: Record<string, Kind | undefined> = {}
@@ -20,19 +20,22 @@ const fileOf = (kind: string) => files[`./sections/${kind.charAt(0).toUpperCase(
 
 export const kindOf = (kind: string): Kind | undefined => ready[kind]
 
-/** fetchKind loads the code of a kind; a kind that this page does not know yet is skipped. */
+/** fetchKind loads the code of a kind of section. A kind that this build doesn't know is skipped. */
 export async function fetchKind(kind: string): Promise<void> {
   ready[kind] ??= (await fileOf(kind)?.())?.default
 }
 
-/** Kinds with state. The others stay as the server drew them, and their code is only loaded if it drew nothing. */
+/**
+ * Kinds of sections that have state. The others stay as the server rendered them; their code is loaded only if it
+ * didn't.
+ */
 const living = ['slides', 'products']
 export const lives = (kind: string) => living.includes(kind)
 
-/** Sections as the server drew them, by number, with their source data. */
+/** The sections as the server rendered them, by number, with the data they were rendered from. */
 const drawn = new Map<string, { html: string; from?: string }>()
 
-/** drawnOf is the server-drawn markup of a section, as long as its data is unchanged. */
+/** drawnOf returns the server-rendered HTML of a section, as long as its data is unchanged. */
 export function drawnOf(section: SectionProps['section']): string | undefined {
   const found = drawn.get(section.id)
   if (!found) return undefined
@@ -41,7 +44,10 @@ export function drawnOf(section: SectionProps['section']): string | undefined {
   return found.from === from ? found.html : undefined
 }
 
-/** fetchDrawn remembers what the server drew, and loads the code of the sections with state, before they are hydrated. */
+/**
+ * fetchDrawn stores the server-rendered HTML of the sections, and loads the code of those with state before they
+ * are hydrated.
+ */
 export async function fetchDrawn(): Promise<void> {
   if (typeof document === 'undefined') return
   const kinds = new Set<string>()

@@ -8,7 +8,7 @@ import kitchen1600 from './room-kitchen-1600.webp'
 import living800 from './room-living-800.webp'
 import living1600 from './room-living-1600.webp'
 
-/** The built-in pictures: in 800 and in 1600 pixels. */
+/** The built-in pictures, each 800 and 1600 pixels wide. */
 const rooms: Record<string, [small: string, large: string]> = {
   'room-living': [living800, living1600],
   'room-door': [door800, door1600],
@@ -27,5 +27,5 @@ export function pictureOf(panel: Panel): Shown | undefined {
   return { src: panel.image, srcSet: panel.srcset, width: panel.width || 640, height: panel.height || 640 }
 }
 
-/** cut returns the crop position, if it is not the centre. */
+/** cut returns the crop position as a style, unless it is the centre. */
 export const cut = (panel: Panel) => (panel.focus ? { style: { objectPosition: panel.focus } } : {})

@@ -8,7 +8,7 @@ import { InYours } from './InYours'
 import Languages from './Languages'
 import css from './layout.module.css'
 
-/** The English labels of these links come with the reply. */
+/** legalHere returns the translated labels of the legal links; the English labels come with the reply. */
 const legalHere = () => (say.language.code === 'en' ? undefined : (say.legal as Record<string, string | undefined>))
 
 const leads = ({ label, link }: Schemas['MenuLink']) => (
@@ -20,7 +20,7 @@ const leads = ({ label, link }: Schemas['MenuLink']) => (
 export default function Footer() {
   const legal = legalHere()
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
-  // A cached reply from an older release has none.
+  // A cached reply of an older release has no menu.
   const menu = shop?.menu as Schemas['ShopMenu'] | undefined
   return (
     <footer className={css.footer}>

@@ -141,7 +141,7 @@ export function Header({ quiet, onSide }: Props) {
   )
 }
 
-/** The staff's link to the back office, with the amount of waiting work. */
+/** A link to the back office for staff, with the amount of waiting work. */
 function ToWork() {
   const waits = useWaiting().data?.data.waits ?? []
   const count = waits.reduce((sum, pile) => sum + pile.count, 0)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { decline, preferred, readIn } from './language'
 import css from './layout.module.css'
 
-/** The offer to read this page in the visitor's own language, in that language. */
+/** A note, in the visitor's own language, that offers to read this page in that language. */
 export function InYours() {
   const [offer, setOffer] = useState<ReturnType<typeof preferred>>()
   useEffect(() => setOffer(preferred()), [])

@@ -4,7 +4,7 @@ import { useAdded } from '../blocks/useAdd'
 
 const Added = lazy(() => import('../blocks/Added'))
 
-/** JustAdded offers what goes with a product as soon as it is in the cart, until the person moves on. */
+/** Shows cross-sells of a product when it is added to the cart, until the person goes to another page. */
 export function JustAdded() {
   const [product, setProduct] = useState<{ product_id: number; title: string }>()
   const [path] = useLocation()

@@ -3,8 +3,8 @@ import { readIn } from './language'
 import css from './layout.module.css'
 
 /**
- * Links to the same page in other languages. Without JavaScript they lead to the home page in that language. In the header they are
- * a landmark. Inside another landmark they are not.
+ * Links to the same page in other languages. Without JavaScript they lead to the home page in that language. In
+ * the header they are a landmark for screen readers; inside another landmark they are not.
  */
 export default function Languages({ inside = false }) {
   const Part = inside ? 'div' : 'nav'

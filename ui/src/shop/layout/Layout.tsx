@@ -14,7 +14,7 @@ import { Offline } from './Offline'
 const ChatWidget = lazy(() => import('../blocks/ChatWidget'))
 const Toasts = lazy(() => import('./Toasts'))
 
-/** StaffMenu is passed in, because the shop must not import the back office. */
+/** StaffMenu is passed as a prop, because the shop must not import the back office. */
 type Props = {
   children: ReactNode
   quiet: boolean

@@ -8,13 +8,16 @@ import css from './layout.module.css'
 
 const key = 'line'
 
-/** show hides the line for visitors who closed it. /line.js has already done so if the line came with the page. */
+/**
+ * show hides the announcement for visitors who closed it. If it came with the page, /line.js has already hidden
+ * it.
+ */
 const show = (mark: string) => {
   const shut = localStorage.getItem(key) === mark
   document.documentElement.toggleAttribute('data-line', shut)
 }
 
-/** The shop's announcement, above the header. A visitor can close it; it stays closed until its text changes. */
+/** The shop's announcement above the header. A visitor can close it; it stays closed until its text changes. */
 export default function Line({ line: { text, link, mark } }: { line: Schemas['ShopLine'] }) {
   useEffect(() => show(mark), [mark])
   const close = () => {

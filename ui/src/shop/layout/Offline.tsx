@@ -11,7 +11,7 @@ const subscribe = (tell: () => void) => {
   }
 }
 
-/** Tells that the device is offline. Pending calls resume by themselves when the connection is back. */
+/** A note that the device is offline. Pending calls resume by themselves when the connection is back. */
 export function Offline() {
   const online = useSyncExternalStore(
     subscribe,

@@ -13,8 +13,9 @@ import css from './layout.module.css'
 const typingPause = 200
 
 /**
- * Submitting sets the query, clears the chosen categories, and goes to the products on the home page, or stays on the
- * page of all products. While a person types, it suggests products and categories (the combobox pattern of WAI-ARIA).
+ * The search bar. Submitting sets the search text, clears the chosen categories, and goes to the products on the
+ * home page, or stays on the page of all products. It suggests products and categories while typing (the combobox
+ * pattern of WAI-ARIA).
  */
 export function SearchBar() {
   const [path, navigate] = useLocation()
@@ -26,7 +27,7 @@ export function SearchBar() {
   const box = useRef<HTMLInputElement>(null)
   const begun = useRef(false)
   useEffect(() => {
-    // Input from before hydration stays.
+    // Text typed before hydration stays.
     const early = begun.current ? '' : box.current?.value
     begun.current = true
     setText(early || search)
@@ -35,8 +36,8 @@ export function SearchBar() {
   const offers = asked ? (reply.data?.data ?? []) : []
   const total = offers.length > 0 ? (reply.data?.total ?? 0) : 0
   const rows = offers.length + (total > 0 ? 1 : 0)
-  // Nobody takes an offer that came under the finger with a later answer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is another list
+  // New suggestions deselect the chosen one, so that nobody takes one that appeared under the finger.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reply is another list
   useEffect(() => setAt(-1), [reply.data])
   useEffect(() => {
     const typed = text.trim()

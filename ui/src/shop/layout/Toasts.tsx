@@ -8,12 +8,12 @@ import './toasts.css'
 const deviceScreens = ['/registerdevice', '/devicedetails']
 
 /**
- * Toasts appear at the top right, for five seconds, on the device screens for two (spec, section 9): below the shop's header,
- * and over the bar of the back office, whose pages have their buttons where a toast would lie.
+ * The container of the toasts. They appear at the top right for five seconds, on the device screens for two: in
+ * the shop below the header; in the back office over the top bar, because its pages have buttons below that.
  */
 export default function Toasts({ overBar = false }: { overBar?: boolean }) {
   const [path] = useLocation()
-  // The header leaves and comes back as the page is scrolled, and another page may have another one.
+  // The header moves while the page is scrolled, and another page may have another header.
   useEffect(() => {
     window.addEventListener('scroll', below, { passive: true })
     return () => window.removeEventListener('scroll', below)

@@ -4,21 +4,21 @@ import { languages, say } from '../../words'
 const key = 'language'
 const closedKey = 'language-closed'
 
-/** remember stores the language that a visitor chose, for visits at an address in another language. */
+/** remember stores the language that a visitor chose, for later visits at a URL in another language. */
 const remember = (code: string) => localStorage.setItem(key, code)
 
-/** sameIn is the address of this page in another language. */
+/** sameIn returns the URL of this page in another language. */
 const sameIn = (base: string) =>
   base + (location.pathname.slice(say.language.base.length) || '/') + location.search + location.hash
 
-/** readIn goes to this page in another language, and takes the forms' input along. */
+/** readIn opens this page in another language, and keeps the input of its forms. */
 export function readIn(code: string, base: string) {
   remember(code)
   keepTyped(typedNow())
   location.assign(sameIn(base))
 }
 
-/** preferred is the language that this visitor prefers: the chosen one, or else the browser's. */
+/** preferred returns the language that this visitor prefers: the chosen one, or else the browser's. */
 export function preferred() {
   const chosen = localStorage.getItem(key) ?? navigator.languages.map((tag) => tag.slice(0, 2)).find(known)
   const closed = sessionStorage.getItem(closedKey) === chosen
@@ -27,7 +27,7 @@ export function preferred() {
 
 const known = (code: string) => languages.some((one) => one.code === code)
 
-/** decline keeps this page in its language: the browser's language is not offered again. */
+/** decline keeps the current language: the browser's language is not offered again. */
 export function decline(code: string) {
   sessionStorage.setItem(closedKey, code)
   remember(say.language.code)

@@ -34,7 +34,7 @@ export function OrderPage() {
   const { id = '' } = useParams()
   const call = useCall('/orders_details/{id}', { id: Number(id) || 0 }, { staleTime: 0 })
   if (call.error instanceof Refused && call.error.status === 404) return <NotFoundPage />
-  // What is known stays, with an open return, when a later look fails.
+  // If a later refresh fails, the loaded order and an open return form stay.
   if (!call.data)
     return call.isError ? (
       <Failed message={say.order.errorFetchingOrderDetails} again={() => void call.refetch()} />
@@ -141,7 +141,7 @@ function OrderLine({ line, order }: { line: Schemas['OrderLine']; order: Details
   )
 }
 
-/** One return of a line: on its way, refunded or refused. */
+/** A return of an order line: on its way, refunded or refused. */
 function Return(props: {
   of: Schemas['LineReturn']
   line: Schemas['OrderLine']

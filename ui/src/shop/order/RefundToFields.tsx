@@ -3,10 +3,10 @@ import { say } from '../../words'
 import css from './order.module.css'
 
 type Name = 'upi' | 'account' | 'ifsc'
-/** A field of the form around it, as useForm gives it. */
+/** Returns the props of a field in the surrounding form, as useForm does. */
 type Of = (name: Name) => Omit<Parameters<typeof Field>[0], 'label'>
 
-/** Where a refund goes that is sent by hand: a UPI ID, or an account and its IFSC. */
+/** The fields for the destination of a refund that staff pay: a UPI ID, or a bank account with its IFSC. */
 export function RefundToFields({ field }: { field: Of }) {
   return (
     <>
@@ -22,6 +22,6 @@ export function RefundToFields({ field }: { field: Of }) {
   )
 }
 
-/** What is missing of where a refund goes. */
+/** noRefundTo returns the errors of an incomplete destination of a refund. */
 export const noRefundTo = (to: Record<Name, string>) =>
   to.upi.trim() || (to.account.trim() && to.ifsc.trim()) ? '' : say.returnDialog.pleaseSayWhere

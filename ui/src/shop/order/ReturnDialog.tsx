@@ -20,7 +20,7 @@ export function ReturnDialog({ line, cod, onClose }: Props) {
     true,
   )
   const { upi, account, ifsc, ...wish } = values
-  // Money paid on delivery can't go back the way it came.
+  // Money paid in cash can't be refunded to its source, so a destination is needed.
   const asksWhere = cod && line.Amount !== 0
   const send = submit({
     check: () => ({ upi: asksWhere ? noRefundTo(values) : '' }),

@@ -9,7 +9,10 @@ import { noRefundTo, RefundToFields } from './RefundToFields'
 
 type Step = Schemas['ReturnStep']
 
-/** What happens next with a return: who brings it back, what belongs on the parcel, when it is inspected, when the money comes. */
+/**
+ * The next steps of a return: who ships it back, what to write on the parcel, when it is inspected, when the
+ * refund is paid.
+ */
 export function ReturnSteps({ step }: { step: Step }) {
   const words = say.returnSteps
   return (
@@ -45,7 +48,7 @@ export function ReturnSteps({ step }: { step: Step }) {
   )
 }
 
-/** Asks where the money goes, where nobody has said that yet. */
+/** A form that asks for the destination of the refund, if it is not known yet. */
 function Asked({ step }: { step: Step }) {
   const refresh = useRefresh()
   const { values, field, busy, submit } = useForm({ upi: '', account: '', ifsc: '' })

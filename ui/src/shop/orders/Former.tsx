@@ -4,7 +4,7 @@ import { rupees } from '../../rules/money'
 import { say } from '../../words'
 import css from '../blocks/orders.module.css'
 
-/** Orders in the former shop: read-only. */
+/** The customer's orders in the former shop, read-only. */
 export function Former({ orders }: { orders: Schemas['PastOrder'][] }) {
   return (
     <section className={css.section} aria-label={say.orders.fromOurFormerShop}>

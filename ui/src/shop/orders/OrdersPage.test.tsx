@@ -26,7 +26,7 @@ async function open(data: object, answers: Answers = {}) {
   await until(() => expect(document.querySelector('h1')).not.toBeNull())
 }
 
-/** The links in the section with a name. */
+/** links returns the links in the section with a name. */
 const links = (name: string) =>
   [...document.querySelectorAll(`section[aria-label="${name}"] a`)].map((a) => a.getAttribute('href'))
 

@@ -11,7 +11,7 @@ import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './page.module.css'
 
-/** The shop's contact data, and a message form, which goes to the complaint desk. */
+/** The shop's contact data, and a form for messages, which staff find among the complaints. */
 export function Contact() {
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data
   return (

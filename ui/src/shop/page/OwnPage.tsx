@@ -9,7 +9,7 @@ import { say } from '../../words'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { Contact } from './Contact'
 
-/** A page that the owner wrote. If it was requested at a former address, the address is corrected. */
+/** A page written by the owner. If it was requested at a former URL, the browser's URL is corrected. */
 export function OwnPage() {
   const { slug = '' } = useParams()
   const call = useCall('/pages/{slug}', { slug: slug.toLowerCase() }, { staleTime: 300_000 })

@@ -28,7 +28,10 @@ function Policy({ name }: { name: string }) {
   )
 }
 
-/** The device header is personal data. A visitor can opt out here; then it is no longer sent. */
+/**
+ * A button to opt out of being counted. The device number is personal data; after opting out, it is no longer
+ * sent.
+ */
 function CountMe() {
   const [said, setSaid] = useState('')
   const [off, setOff] = useState(false)

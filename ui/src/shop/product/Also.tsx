@@ -8,7 +8,7 @@ import { CompareToggle } from '../blocks/CompareToggle'
 import { compareAddress, useCompared } from '../blocks/compared'
 import css from './product.module.css'
 
-/** What else can be done with a product: share it, compare it. */
+/** Further actions for a product: share it, compare it. */
 export default function Also({ product }: { product: Schemas['ProductData'] }) {
   return (
     <div className={css.also}>
@@ -28,7 +28,7 @@ function ShareLink({ title }: { title: string }) {
         toast.success(say.product.linkCopied)
       }
     } catch {
-      // The person closed the share sheet.
+      // The person closed the dialog for sharing.
     }
   }
   return (
@@ -38,7 +38,7 @@ function ShareLink({ title }: { title: string }) {
   )
 }
 
-/** Leads to the comparison, from two products on. */
+/** A link to the comparison, shown once two products are chosen. */
 function CompareLink() {
   const chosen = useCompared()
   if (chosen.length < 2) return null

@@ -6,7 +6,10 @@ import { say } from '../../words'
 import css from './chooser.module.css'
 import { type Choice, choicesOf, type Variant } from './variants'
 
-/** Chooses a variant by its values. Each links to the address of a variant, so it also works without JavaScript. */
+/**
+ * The choice of a variant by its option values. Each value is a link to a variant, so it also works without
+ * JavaScript.
+ */
 export function Chooser({ reply }: { reply: Schemas['ProductOut'] }) {
   const gone = new URLSearchParams(useSearch()).has('gone')
   const { options = [], variants = [], variant_id: id } = reply

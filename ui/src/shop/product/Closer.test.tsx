@@ -14,7 +14,7 @@ type Point = [x: number, y: number]
 const stage = () => document.querySelector('img')?.parentElement as HTMLElement
 const shape = () => document.querySelector('img')?.style.transform
 
-/** touch sends a touch event with the fingers on the screen, and the one that left it. */
+/** touch sends a touch event with the fingers on the screen and, at its end, the finger that was lifted. */
 async function touch(kind: 'start' | 'move' | 'end', fingers: Point[], left?: Point) {
   const points = (all: Point[]) => all.map(([clientX, clientY]) => ({ clientX, clientY }))
   const event = Object.assign(new Event(`touch${kind}`, { bubbles: true }), {

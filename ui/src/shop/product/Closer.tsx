@@ -22,9 +22,12 @@ const between = (event: TouchEvent) => {
   return a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0
 }
 
-/** The pictures in full size: a swipe shows the next one, two fingers or a double click zoom, one finger then moves. */
+/**
+ * The dialog that shows pictures in full size: a swipe shows the next one, two fingers or a double click zoom,
+ * one finger then moves the picture.
+ */
 export default function Closer({ title, pictures, at, onAt, onClose }: Props) {
-  // A new picture starts unzoomed.
+  // A new picture starts without zoom.
   const [kept, keep] = useState({ of: at, view: whole })
   const view = kept.of === at ? kept.view : whole
   const setView = (view: View) => keep({ of: at, view })

@@ -17,8 +17,8 @@ function kept(): Wall {
 }
 
 /**
- * Three questions about the wall, judged by the specifications. The answers about box and wire are stored for the next
- * switch.
+ * Three questions about the person's wall, whose answers are compared with the switch's specifications. The
+ * answers about box and wire are stored for the next switch.
  */
 export default function FitsYourWall({ fit }: { fit: WallFit }) {
   const [wall, setWall] = useState(unknown)
@@ -29,7 +29,7 @@ export default function FitsYourWall({ fit }: { fit: WallFit }) {
     try {
       localStorage.setItem(key, JSON.stringify({ box: now.box, neutral: now.neutral }))
     } catch {
-      // Without storage it is not kept.
+      // In a browser without storage, the answers are not stored.
     }
   }
   const found = verdicts(fit, wall)

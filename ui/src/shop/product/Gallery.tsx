@@ -8,7 +8,7 @@ type Props = { title: string; main: string; mainSet: string; more: string[]; mor
 
 const Closer = lazy(() => import('./Closer'))
 
-/** The pictures of a product, with thumbnails, a magnifier that follows the pointer, and a dialog to look closer. */
+/** The pictures of a product, with thumbnails, a magnifier that follows the pointer, and a dialog in full size. */
 export function Gallery({ title, main, mainSet, more, moreSets }: Props) {
   const all = [{ src: main, srcset: mainSet }, ...more.map((src, i) => ({ src, srcset: moreSets[i] }))].filter(
     (p, i) => p.src || i === 0,

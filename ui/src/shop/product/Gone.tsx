@@ -4,7 +4,8 @@ import { Loading } from '../../parts/State'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 
 /**
- * A product that is no longer sold. A related product may still be sold: the server knows where its address leads now.
+ * The page of a product that is no longer sold. If the server redirects its URL to a related product, that is
+ * opened instead.
  */
 export default function Gone() {
   const [nowhere, setNowhere] = useState(typeof window === 'undefined')

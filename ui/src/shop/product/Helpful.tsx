@@ -5,7 +5,7 @@ import { useAct } from '../../parts/useAct'
 import { say } from '../../words'
 import css from './product.module.css'
 
-/** How many people found a review helpful, with a button. Nobody can mark their own review. */
+/** The number of people who found a review helpful, with a button to agree. Nobody can mark their own review. */
 export function Helpful({ mark, by }: { mark: Schemas['HelpfulData']; by: string }) {
   const refresh = useRefresh()
   const { busy, act } = useAct()

@@ -8,7 +8,7 @@ import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './product.module.css'
 
-/** The contents of a kit: each part with its own price, and its price in the kit. */
+/** The contents of a bundle: each part with its separate price, and its price within the bundle. */
 export default function Kit({ parts, pays }: { parts: Schemas['KitPart'][]; pays: number }) {
   const singly = parts.reduce((sum, part) => sum + part.discount_price * part.pieces, 0)
   const saves = Math.round((singly - pays) * 100) / 100

@@ -5,7 +5,7 @@ import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './product.module.css'
 
-/** The facts that the law and a careful buyer expect of a listing. */
+/** The facts about a product that the law requires and a careful buyer expects. */
 export default function ListingFacts(props: {
   product: Schemas['ProductData']
   parts: Schemas['KitPart'][] | undefined

@@ -17,7 +17,7 @@ type Draft = {
   opened?: Schemas['ProductData']
 }
 
-/** A product as shoppers will see it, from a staff member's draft. Nothing of it is in the shop yet. */
+/** A preview of a product's page from a staff member's unsaved draft. The shop doesn't show it yet. */
 export function PreviewPage() {
   const { id = '' } = useParams()
   const call = useCall('/admin/product-drafts/{id}', { id }, { staleTime: 0 })
@@ -38,10 +38,10 @@ export function PreviewPage() {
   )
 }
 
-/** The paths of a picture in the widths that the shop serves. */
+/** setOf returns the paths of a picture in the widths that the shop serves, for the srcset attribute. */
 const setOf = (path: string) => [320, 640, 1280].map((w) => `${path.replace('-1280.', `-${w}.`)} ${w}w`).join(', ')
 
-/** pageOf applies a draft to the product it started from, in the form that the product's page uses. */
+/** pageOf applies a draft to the product on which it is based, and returns the data of the product's page. */
 function pageOf(id: number, draft: Draft, tree: Schemas['Category'][]): Schemas['ProductOut'] {
   const { values, nodes, lists, pictures, opened } = draft
   const category = tree.find((one) => one.id === nodes.category_id)

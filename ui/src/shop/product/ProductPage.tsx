@@ -54,7 +54,7 @@ export function ProductPage() {
       />
     )
   }
-  // While a variant loads, the page shows what its family knows about it.
+  // While a variant loads, the page shows what is known about it from its product.
   if (product.isPending || (product.isPlaceholderData && !ofFamily(product.data, number))) {
     return (
       <div className={`page ${css.top}`} aria-busy="true">
@@ -82,7 +82,7 @@ export function ProductPage() {
 export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
   const product = chosenOf(reply)
   const whole = reply.family_id ?? product.product_id
-  // At the address of the whole family the page has its title.
+  // At the URL of the product without a variant, the page has the product's title.
   const heading = reply.data.title
   const [, navigate] = useLocation()
   const [inCart, setInCart] = useState(0)
@@ -188,7 +188,7 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
   )
 }
 
-/** Toggles the product on the wishlist. Visitors are sent to /login. */
+/** A button that adds the product to the wishlist or removes it. Visitors are sent to /login. */
 function WishHeart({ id }: { id: number }) {
   const { user } = useSession()
   const [path, navigate] = useLocation()

@@ -54,7 +54,7 @@ export default function ProductTabs({ product, whole, reviews }: Props) {
   )
 }
 
-/** Sizes are kept in centimetres and shown in millimetres. */
+/** mm converts centimetres, in which sizes are stored, to millimetres, in which they are shown. */
 const mm = (cm: number) => Math.round(cm * 100) / 10
 
 function Description({ product }: { product: Schemas['ProductData'] }) {

@@ -12,7 +12,7 @@ import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './product.module.css'
 
-/** Questions and answers, and a form for logged-in people to ask. */
+/** Questions and answers about a product, and a form to ask, for logged-in people. */
 export default function Questions({ id }: { id: number }) {
   const questions = useCall('/getProductQuestions/{id}', { id }).data?.data ?? []
   const { user } = useSession()

@@ -38,7 +38,7 @@ const names = () =>
     (li) => li.textContent?.match(/Buyer \d/)?.[0],
   )
 
-test('who wrote words comes before who gave stars alone, whatever the order', async () => {
+test('reviews with a text are listed before those with stars only, in every sort order', async () => {
   await shown()
   expect(names()).toEqual(['Buyer 2', 'Buyer 3', 'Buyer 1'])
   await type(say.products.sortBy, 'best')
@@ -49,7 +49,7 @@ test('who wrote words comes before who gave stars alone, whatever the order', as
   expect(names()).toEqual(['Buyer 2', 'Buyer 1', 'Buyer 3'])
 })
 
-test('a bar shows the reviews of its stars alone, and all when it is pressed again', async () => {
+test('the bar of a star rating shows only its reviews, and all of them when clicked again', async () => {
   await shown()
   await press(say.reviews.starsOf(4, 2, 3))
   expect(names()).toEqual(['Buyer 3', 'Buyer 1'])

@@ -13,7 +13,7 @@ type Review = Schemas['ReviewData']
 
 type Marks = Map<number, Schemas['HelpfulData']>
 
-/** worded puts who wrote words before who gave stars alone; those count in the bars. */
+/** worded sorts reviews with a text before those with stars only, which count in the bars anyway. */
 const worded = (a: Review, b: Review) => Number(!a.messages) - Number(!b.messages)
 
 const sorts: Record<string, (a: Review, b: Review, marks: Marks) => number> = {
@@ -25,8 +25,8 @@ const sorts: Record<string, (a: Review, b: Review, marks: Marks) => number> = {
 }
 
 /**
- * The reviews with a bar for each number of stars. A review always comes from a delivered order, except those of a
- * former shop, which are labelled.
+ * The reviews of a product, with a bar for each number of stars. A review always belongs to a delivered order,
+ * except those imported from a former shop, which are labelled.
  */
 export default function Reviews({ product, rating, reviews }: { product: number; rating: number; reviews: Review[] }) {
   const [sort, setSort] = useState('newest')

@@ -12,7 +12,10 @@ import { validEmail } from '../../rules/forms'
 import { say } from '../../words'
 import css from './product.module.css'
 
-/** Notifies by mail when a sold-out product is back: logged-in people with one press, visitors by their address. */
+/**
+ * A form for an email when a sold-out product is back in stock: one click for logged-in people, an address for
+ * visitors.
+ */
 export default function TellMe({ product }: { product: number }) {
   const { user, known } = useSession()
   const shop = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data

@@ -1,17 +1,18 @@
-// The head of the page, for search engines and sharing, follows the choice, as the server writes it for each address.
+// Updates the head of a product's page, for search engines and sharing, when a variant is chosen. The result equals
+// what the server writes for the variant's URL.
 import type { Schemas } from '../../api/client'
 import { noteViewed } from '../../rules/viewed'
 
 type Data = Record<string, unknown>
 
-/** What the page was loaded with: for which product, at which address. */
+/** The product and the URL with which the page was loaded, and its structured data. */
 let begun: { whole: number; path: string; text: string } | undefined
 
 const structured = () => document.querySelector('script[type="application/ld+json"]')
 
 const properties: Record<string, string> = { colour: 'color', color: 'color', size: 'size', material: 'material' }
 
-/** priced is the MRP beside the price to pay. */
+/** priced returns the structured data of the MRP beside the price to pay. */
 const priced = (mrp: number) => ({
   priceSpecification: {
     '@type': 'UnitPriceSpecification',
@@ -22,7 +23,7 @@ const priced = (mrp: number) => ({
   },
 })
 
-/** asChosen describes a variant using the page's description of another one, or of the whole product. */
+/** asChosen returns the structured data of a variant, made from those of another variant or of the whole product. */
 function asChosen(said: Data, { data: whole, options = [], variants = [] }: Schemas['ProductOut'], url: string): Data {
   const { gtin: ____, hasVariant: _, variesBy: __, productGroupID: group, additionalProperty: ___, ...rest } = said
   const product = variants.find((one) => url.endsWith(one.path)) ?? whole
@@ -58,7 +59,7 @@ function asChosen(said: Data, { data: whole, options = [], variants = [] }: Sche
 
 const idOf = (path: string) => path.split('/').pop()
 
-/** followChoice updates the head to the page's current address and product. */
+/** followChoice updates the head to the page's current URL and product. */
 export function followChoice(reply: Schemas['ProductOut'], whole: number) {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   const script = structured()
@@ -83,7 +84,7 @@ export function followChoice(reply: Schemas['ProductOut'], whole: number) {
         : '[]'
 }
 
-/** noteOpened gives the page its title and head, and remembers the product as seen. */
+/** noteOpened sets the page's title and head, and stores the product as recently viewed. */
 export function noteOpened(reply: Schemas['ProductOut'], whole: number, title: string) {
   document.title = `${title} · ${document.title.split(' · ').pop()}`
   followChoice(reply, whole)

@@ -1,4 +1,4 @@
-// What the server draws instead of what the browser loads later (late.ts).
+// The components that the server renders at once, while the browser loads their code later (late.ts).
 export { default as Also } from './Also'
 export { default as FitsYourWall } from './FitsYourWall'
 export { default as Kit } from './Kit'

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
-// The parts of a product's page below the fold: their code is loaded after the visible part. The server draws them at
-// once (late.server.ts).
+// The parts of a product's page below the fold. Their code is loaded after the visible part; the server renders them
+// at once (late.server.ts).
 export const Also = lazy(() => import('./Also'))
 export const FitsYourWall = lazy(() => import('./FitsYourWall'))
 export const Kit = lazy(() => import('./Kit'))

@@ -1,4 +1,4 @@
-// What a page of a product with options shows: the variant in its address, or the first that can be bought.
+// Decides what the page of a product with options shows: the variant in its URL, or the first that can be bought.
 import type { Schemas } from '../../api/client'
 
 type Reply = Schemas['ProductOut']
@@ -7,7 +7,7 @@ export type Variant = Schemas['Variant']
 export const ofFamily = (reply: Reply, id: number) =>
   reply.family_id === id || (reply.variants ?? []).some((one) => one.product_id === id)
 
-// The stars are those of the whole family, and the variants of a reply come without their descriptions.
+// The rating belongs to all variants together, and a reply contains the variants without their descriptions.
 const over = (
   data: Reply['data'],
   { values: _, path: __, rating: ___, rating_count: ____, description: _____, ...variant }: Variant,
@@ -16,7 +16,7 @@ const over = (
   ...variant,
 })
 
-/** withVariant predicts the reply for another variant of the same family, until it arrives. */
+/** withVariant predicts the reply for another variant of the same product, to be shown until the reply arrives. */
 export function withVariant(reply: Reply, id: number): Reply {
   const variant = reply.variants?.find((one) => one.product_id === id)
   return !variant || reply.data.product_id === id
@@ -24,13 +24,13 @@ export function withVariant(reply: Reply, id: number): Reply {
     : { ...reply, variant_id: id, data: over(reply.data, variant) }
 }
 
-/** chosenOf is the product that the page sells. */
+/** chosenOf returns the product or variant that the page sells. */
 export function chosenOf({ data, variants, variant_id: id }: Reply): Reply['data'] {
   const variant = data.product_id === id ? undefined : variants?.find((one) => one.product_id === id)
   return variant ? over(data, variant) : data
 }
 
-/** A value of an option: the variant that choosing it leads to, and what to say about that. */
+/** A value of an option, with the variant that choosing it leads to, and a remark about that. */
 export type Choice = {
   value: string
   swatch: string
@@ -41,8 +41,8 @@ export type Choice = {
 }
 
 /**
- * choicesOf returns the values of an option, given the current choice. A value that does not fit the other choices
- * leads to the variant that keeps most of them; without names those that it drops.
+ * choicesOf returns the values of an option, given the current choice. A value that doesn't fit the other choices
+ * leads to the variant that keeps most of them; without lists the choices that it drops.
  */
 export function choicesOf(options: Schemas['Option'][], variants: Variant[], shown: Variant, at: number): Choice[] {
   return (options[at]?.values ?? []).flatMap(({ value, swatch }) => {

@@ -9,14 +9,14 @@ import type { Chosen } from './query'
 type Props = {
   chosen: Chosen
   categories: Schemas['Category'][]
-  /** The category whose page this is. */
+  /** The category whose page this is; undefined on the page of all products. */
   page: Schemas['CategoryData'] | undefined
   to: (changes: Chosen) => string
 }
 
 const noCategory = { category_id: '', subcategory_id: '', subsubcategory_id: '' }
 
-/** The categories that a list can be narrowed to. */
+/** Links to the categories by which a list can be narrowed. */
 export function CategoryLinks({ chosen, categories, page, to }: Props) {
   const all = !chosen.category_id && !chosen.subcategory_id && !chosen.subsubcategory_id
   return (

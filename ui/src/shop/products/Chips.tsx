@@ -8,7 +8,7 @@ import { type Chosen, filterName, parted, priceRange, toggled, withChanges } fro
 
 type Props = { base: string; chosen: Chosen; categories: Schemas['Category'][] }
 
-/** The active filters, each a link to the list without it. */
+/** The active filters of a list, each a link to the list without it. */
 export function Chips({ base, chosen, categories }: Props) {
   const chips: [label: string, without: Chosen][] = []
   if (chosen.search) chips.push([`“${chosen.search}”`, { search: '' }])

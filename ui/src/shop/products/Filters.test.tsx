@@ -36,7 +36,7 @@ function open(chosen: Chosen = {}, categories: Schemas['Category'][] = []) {
   )
 }
 
-/** The address of the filter that begins with some words. */
+/** link returns the URL of the filter whose name begins with some words. */
 const link = (words: string) =>
   [...document.querySelectorAll('[role=group] a')].find((a) => a.textContent?.startsWith(words))?.getAttribute('href')
 const chips = () =>

@@ -12,7 +12,7 @@ type Props = {
   base: string
   chosen: Chosen
   categories: Schemas['Category'][]
-  /** The category whose page this is. */
+  /** The category whose page this is; undefined on the page of all products. */
   page: Schemas['CategoryData'] | undefined
   countries: string[]
   counts: Schemas['FiltersData'] | undefined
@@ -20,7 +20,10 @@ type Props = {
   open: boolean
 }
 
-/** The filters: links and one form, so that they work without JavaScript too. The address contains the choice. */
+/**
+ * The filters of a list: links and one form, so that they work without JavaScript too. The URL contains the
+ * choice.
+ */
 export function Filters({ base, chosen, categories, page, countries, counts, onGo, open }: Props) {
   const to = (changes: Chosen) => withChanges(base, chosen, changes)
   const send = (event: FormEvent<HTMLFormElement>) => {

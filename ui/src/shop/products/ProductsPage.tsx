@@ -24,7 +24,7 @@ import { type Chosen, chosenOf, onlyWords, withChanges } from './query'
 const perPage = 24
 const mostPages = 40
 
-/** All products. */
+/** The page of all products. */
 export function ProductsPage() {
   return <Results base="/allproducts" fixed={{}} />
 }
@@ -57,13 +57,13 @@ export function CategoryPage() {
 
 type Props = { base: string; fixed: Chosen; category?: Schemas['CategoryData'] }
 
-/** A list of products. Filters and sort are in the address, so that Back and links restore them. */
+/** A list of products. Filters and sort order are in the URL, so that Back and links restore them. */
 function Results({ base, fixed, category }: Props) {
   const search = useSearch()
   const [, navigate] = useLocation()
   const anyTrade = useAnyTrade()
   const [filtering, setFiltering] = useState(false)
-  // The list follows the address after a paint, so that a click on a filter is shown at once.
+  // The list is updated after the next paint, so that a click on a filter shows an effect at once.
   const [followed, follow] = useState(search)
   useEffect(() => follow(search), [search])
   const shown = Math.min(mostPages, Math.max(1, Number(new URLSearchParams(followed).get('shown')) || 1))
@@ -84,7 +84,7 @@ function Results({ base, fixed, category }: Props) {
     if (filtering && matchMedia('(min-width: 820px)').matches) setFiltering(false)
   }, [filtering])
   const found = products.data?.data
-  // Drawn anew only when other products were found.
+  // The cards are rendered again only if other products were found.
   const cards = useMemo(
     () =>
       found?.map((product, i) => (
@@ -216,7 +216,7 @@ type NothingProps = {
   all: string
 }
 
-/** Suggestions for an empty list: without its filters, similar words, and categories to browse. */
+/** Suggestions for an empty list: the same search without filters, similar words, and categories to browse. */
 function Nothing({ base, chosen, near, categories, all }: NothingProps) {
   const words = near?.words ?? []
   const places = near

@@ -11,10 +11,13 @@ import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './profile.module.css'
 
-/** placeOf describes where somebody agreed to a mail, or ended it. */
+/** placeOf describes where someone consented to a marketing email or withdrew the consent. */
 const placeOf = (place: string) => (say.mailPlaces as Record<string, string>)[place] ?? ''
 
-/** The mails that a person agreed to, when and where, each with its switch, and the withdrawn ones. */
+/**
+ * The kinds of marketing email with the customer's consent, its time and place, a switch for each, and withdrawn
+ * consents.
+ */
 export function Mails() {
   const call = useCall('/agreed_mails', undefined, { staleTime: 0 })
   const mail = useMail()

@@ -16,7 +16,7 @@ import css from './profile.module.css'
 
 type Begun = { secret: string; qr: string }
 
-/** Turns the second factor on and off: a code from an app, in addition to the password. */
+/** Turns two-step verification on and off: a code from an app, in addition to the password. */
 export function SecondFactor({ on, required }: { on: boolean; required: boolean }) {
   const { token, refresh: refreshSession } = useSession()
   const refresh = useRefresh()
@@ -87,7 +87,7 @@ export function SecondFactor({ on, required }: { on: boolean; required: boolean 
   )
 }
 
-/** Somebody without a password shows by the code of a fresh mail who they are. */
+/** A form by which a person without a password proves who they are, with the code of a new email. */
 function MailedCode() {
   const { user, token } = useSession()
   const { busy, act } = useAct()

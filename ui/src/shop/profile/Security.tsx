@@ -16,7 +16,7 @@ import { PasswordField, PasswordFields } from '../blocks/PasswordFields'
 import css from './profile.module.css'
 import { SecondFactor } from './SecondFactor'
 
-/** The security of an account: its password, its second factor, its sessions, and the last logins. */
+/** The security of an account: password, two-step verification, sessions, and the latest logins. */
 export function Security() {
   const call = useCall('/sessions', undefined, { staleTime: 0, keep: true })
   if (call.isPending) return <Loading />
@@ -55,7 +55,7 @@ export function Security() {
   )
 }
 
-/** deviceOf words a device as the server names it: Chrome on Linux. */
+/** deviceOf translates the server's description of a device, such as Chrome on Linux. */
 function deviceOf(named: string) {
   const [program = '', system] = named.split(' on ')
   const browser = program === 'A program' || !program ? say.security.unknownDevice : program
@@ -95,7 +95,7 @@ function Session({ session }: { session: Row }) {
   )
 }
 
-/** Changes the password, or says how to set one for a person who logged in with a mailed code. */
+/** Changes the password. For a person who logged in with an emailed code and has none, it says how to set one. */
 function Password() {
   const mail = useMail()
   const profile = useCall('/profile').data?.data

@@ -10,7 +10,7 @@ import { save } from '../../rules/files'
 import { say } from '../../words'
 import css from './profile.module.css'
 
-/** Lets customers download or erase their data. Both ask for the password again. */
+/** Buttons by which customers download or erase their data. Both ask for the password again. */
 export function YourData() {
   const { refresh } = useSession()
   const [, navigate] = useLocation()

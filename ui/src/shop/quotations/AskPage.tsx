@@ -18,7 +18,7 @@ import { say } from '../../words'
 import { standingOf } from './Lines'
 import css from './quotations.module.css'
 
-/** The form to request prices for large quantities, of a product or of the cart, and one's own requests. */
+/** The form to request bulk prices, for a product or the cart, and the customer's own requests. */
 export function AskPage() {
   const params = new URLSearchParams(useSearch())
   const cart = useCart()
@@ -46,7 +46,7 @@ function Ask({ ids }: { ids: number[] }) {
   const [pieces, setPieces] = useState<Record<number, string>>(() =>
     Object.fromEntries(ids.map((id) => [id, String(cart.items.find((one) => one.product_id === id)?.quantity ?? 10)])),
   )
-  // A business that the shop already knows need not be typed again.
+  // The details of a business that the shop already knows are filled in.
   const known = Array.isArray(book.data?.data) ? book.data.data.find((one) => one.gstin) : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the addresses are known, and does not overwrite what was typed
   useEffect(() => {
@@ -110,7 +110,7 @@ function Ask({ ids }: { ids: number[] }) {
   )
 }
 
-/** One's own requests, the newest first. */
+/** The customer's own requests, newest first. */
 function Own({ asks }: { asks: boolean }) {
   const call = useCall('/quotations', { page: 1, per_page: 50 }, { staleTime: 0 })
   if (call.isPending) return <Loading />

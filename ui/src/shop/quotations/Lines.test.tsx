@@ -56,7 +56,7 @@ test('a request without an answer has no price', async () => {
   expect(reads('₹')).toBe(false)
 })
 
-test('too little stock is told while it can be ordered, to the piece', async () => {
+test('too little stock is shown with the missing quantity while the quotation can be ordered', async () => {
   await shown({ lines: [{ ...line, stock: 19 }] })
   expect(reads(say.quotation.onlyInStockNow(19))).toBe(true)
   await shown({})
@@ -65,7 +65,7 @@ test('too little stock is told while it can be ordered, to the piece', async () 
   expect(reads(say.quotation.onlyInStockNow(19))).toBe(false)
 })
 
-test('a product that is gone has no link', async () => {
+test('a product that is no longer sold has no link', async () => {
   await shown({ lines: [{ ...line, gone: true, stock: 0 }] })
   expect(reads(say.quotation.noLongerSold)).toBe(true)
   expect(document.querySelector('h3 a')).toBe(null)

@@ -10,7 +10,7 @@ import css from './quotations.module.css'
 
 type Quotation = Schemas['QuotationData']
 
-/** standingOf words how a quotation stands. A newer server may have a state that this page does not know yet. */
+/** standingOf describes the state of a quotation. A newer server may use a state that this page doesn't know. */
 export const standingOf = ({ state, standing }: Pick<Quotation, 'state' | 'standing'>) =>
   (say.quotationStates as Record<string, string>)[state] ?? standing
 

@@ -22,7 +22,10 @@ import css from './quotations.module.css'
 
 type Quotation = Schemas['QuotationData']
 
-/** A quotation for its customer: the request, the prices, and the way to order. /quotation/ask requests one. */
+/**
+ * A customer's quotation: the request, the prices, and the way to order. At /quotation/ask, a new one is
+ * requested.
+ */
 export function QuotationPage() {
   const { id = '' } = useParams()
   return id === 'ask' ? <AskPage /> : <Given id={id} />
@@ -74,7 +77,7 @@ function Paper({ id }: { id: number }) {
   )
 }
 
-/** Orders by a quotation: address, payment, and confirmation. */
+/** The form to order from a quotation: address, payment, and confirmation. */
 function Order({ of: one }: { of: Quotation }) {
   const shop = useCall('/shop')
   const refresh = useRefresh()

@@ -10,7 +10,10 @@ import { NotFoundPage } from '../blocks/NotFoundPage'
 import { Lines, Standing } from './Lines'
 import css from './quotations.module.css'
 
-/** A quotation opened by the link in its mail, by anybody who has it. Its customer can order after logging in. */
+/**
+ * A quotation opened by the link in its email, for anyone who has the link. Its customer can order after logging
+ * in.
+ */
 export function QuotePage() {
   const { key = '' } = useParams()
   const { user, known } = useSession()

@@ -16,10 +16,10 @@ import { say } from '../../words'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import css from './review.module.css'
 
-/** The stored title of a review, whatever language it was written in. */
+/** The titles of reviews as they are stored, by the number of stars, whatever the language of the page. */
 const titles = ['', 'Very Bad', 'Bad', 'Good', 'Very Good', 'Excellent']
 
-/** labelOf describes a number of stars in a word. */
+/** labelOf returns the word for a number of stars. */
 const labelOf = (stars: number) => say.review.labels[stars] ?? ''
 
 export function ReviewPage() {
@@ -37,7 +37,7 @@ export function ReviewPage() {
         again={() => void [order, ratings].map((call) => call.isError && call.refetch())}
       />
     )
-  // Wait for a fresh reply: the rating may have changed on another device.
+  // Waits for a fresh reply, because the rating may have changed on another device.
   if (!data || !given || !ratings.isFetchedAfterMount) return <Loading />
   return (
     <div className={`page ${css.page}`}>
@@ -79,7 +79,7 @@ function ReviewCard({
     `review of ${product.Product_id} in ${product.orders_id}`,
   )
   const stars = values.rating
-  // A file input is emptied by a new one.
+  // A counter that replaces the file input by a new one, which empties it.
   const [times, setTimes] = useState(0)
   const send = submit({
     send: async () => {
@@ -92,7 +92,7 @@ function ReviewCard({
     },
     done: () => {
       toast.success(say.review.ratingSubmittedSuccessfully)
-      // It was sent: sent again, it would outdo that the picture is to be taken away.
+      // The picture was sent. Sending it again would undo a later request to remove it.
       set({ picture: undefined, remove_picture: false })
       setTimes((n) => n + 1)
       return refresh('/getratings', '/product', '/product_list', '/productsnames')

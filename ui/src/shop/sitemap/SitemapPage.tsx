@@ -4,7 +4,7 @@ import { Loading } from '../../parts/State'
 import css from '../../parts/text.module.css'
 import { say } from '../../words'
 
-/** Every location in the site map, as a link that opens in a new tab. */
+/** The sitemap for people: every URL as a link that opens in a new tab. */
 export function SitemapPage() {
   const [addresses, setAddresses] = useState<string[]>()
   useEffect(() => {

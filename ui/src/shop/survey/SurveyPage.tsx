@@ -38,7 +38,7 @@ function Questions({ title, second, own }: Props & { own: Schemas['SurveyQuestio
   const [taken, setTaken] = useState('')
   const taking = useAct()
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Who has gone on to another page is not taken home.
+  // A person who has gone to another page is not redirected home.
   useEffect(() => () => clearTimeout(leaving.current), [])
   const activity = useRef({
     since: Date.now(),
@@ -219,7 +219,7 @@ function Options({
 
 type OwnProps = Schemas['SurveyQuestion'] & { given: string[]; onGive: (given: string[]) => void }
 
-/** A question of the shop's owner. */
+/** A question that the shop's owner added to the survey. */
 function Own({ question, kind, choices, given, onGive }: OwnProps) {
   if (kind === 'text')
     return (

@@ -1,7 +1,7 @@
-/** The questions of the survey with their options (spec, section 3). The second variant has one safety option less. */
+/** The built-in questions of the survey with their options. The second variant has one option less about safety. */
 import type { say } from '../../words'
 
-/** An option is kept by its name, whatever the language calls it. */
+/** An option is stored by its English name, in whatever language it was shown. */
 export type Option = keyof typeof say.surveyAnswers
 export type Choice = { name: keyof typeof say.surveyQuestions; options: Option[]; many: boolean }
 

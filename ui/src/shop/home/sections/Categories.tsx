@@ -10,7 +10,7 @@ import { cut, pictureOf } from '../rooms'
 
 const sizes = '(max-width: 600px) 29vw, (max-width: 1100px) 28vw, 170px'
 
-/** Tiles that lead to categories: those of the section, or the top categories with their own pictures. */
+/** A section of tiles that lead to categories: the section's own, or the top-level categories with their pictures. */
 export default function Categories({ section }: SectionProps) {
   const all = useCall('/fetch_categories', undefined, { staleTime: 300_000 }).data?.data ?? []
   const own = section.panels.map((panel) => ({ href: panel.link, name: panel.title, panel }))

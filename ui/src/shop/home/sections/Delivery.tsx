@@ -4,7 +4,7 @@ import { rupees } from '../../../rules/money'
 import { say } from '../../../words'
 import css from '../home.module.css'
 
-/** The value of goods from which delivery is free, if the shop has one. */
+/** A section with the order value from which delivery is free, if the shop has one. */
 export default function Delivery() {
   const above = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.free_above
   if (!above) return null

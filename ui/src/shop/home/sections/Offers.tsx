@@ -5,7 +5,7 @@ import { To } from '../../blocks/To'
 import css from '../home.module.css'
 import type { SectionProps } from '../kinds'
 
-/** Boxes with a button each: the owner's words, or today's offers. */
+/** A section of boxes with a button each: the owner's texts, or today's promotions. */
 export default function Offers({ section }: SectionProps) {
   return (
     <section className={`page ${css.offers}`} aria-label={section.title || say.offers.offers}>

@@ -6,7 +6,7 @@ import type { SectionProps } from '../kinds'
 import { cut, pictureOf } from '../rooms'
 import css from '../sections.module.css'
 
-/** A picture beside a title, some lines and a button. */
+/** A section with a picture beside a title, a text and a button. */
 export default function Picture({ section, first }: SectionProps) {
   const panel = section.panels[0]
   if (!panel) return null

@@ -31,8 +31,8 @@ function choiceOf(search: string): Choice {
 }
 
 /**
- * useSettledChoice returns the search and the chosen category, two seconds after the last change. Then the page scrolls to
- * the products.
+ * useSettledChoice returns the search and the chosen category, two seconds after their last change. The page then
+ * scrolls to the products.
  */
 function useSettledChoice(): Choice {
   const search = useSearch()
@@ -54,7 +54,7 @@ function useSettledChoice(): Choice {
   return choiceOf(settled)
 }
 
-/** The products of a section, or the results of a search or of the category chosen in the bar above. */
+/** The products of a section, or the results of a search or of the category chosen in the category bar. */
 function Answering({ section }: { section: Schemas['HomeSection'] }) {
   const choice = useSettledChoice()
   const pending = useSearch()
@@ -124,7 +124,7 @@ function Answering({ section }: { section: Schemas['HomeSection'] }) {
 
 type RowProps = { id?: string; label: string; title: string; loading?: boolean; more: string; children: ReactNode }
 
-/** A row with its heading, arrows that scroll by one card, and a link to more. */
+/** A row of products with a heading, arrows that scroll by one card, and a link to more. */
 function Row({ id, label, title, loading = false, more, children }: RowProps) {
   const row = useRef<HTMLElement>(null)
   const step = (by: number) => {
@@ -182,7 +182,10 @@ function Cards({ products }: { products: Schemas['ProductCard'][] }) {
   )
 }
 
-/** A row of products. The first row of a page also shows search results and the chosen category. */
+/**
+ * A section with a row of products. The first such row of a page also shows search results and the chosen
+ * category.
+ */
 export default function Products({ section, answers }: SectionProps) {
   if (section.source === 'viewed')
     return (

@@ -6,7 +6,7 @@ import { say } from '../../../words'
 import type { SectionProps } from '../kinds'
 import css from '../sections.module.css'
 
-/** The first of the questions that the shop answers on their own page. */
+/** A section with the first questions of the FAQ page. */
 export default function Questions({ section }: SectionProps) {
   const faq = useCall('/faq', undefined, { staleTime: 300_000 }).data?.data ?? []
   if (faq.length === 0) return null

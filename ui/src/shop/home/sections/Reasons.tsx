@@ -49,7 +49,7 @@ const icons: Record<string, LucideIcon> = {
   award: Award,
 }
 
-/** Why somebody buys here: an icon, a title, a line. */
+/** A section of reasons to buy here: each with an icon, a title and a line. */
 export default function Reasons({ section }: SectionProps) {
   return (
     <section className={`page ${css.reasons}`} aria-label={section.title || say.reasons.reasons}>

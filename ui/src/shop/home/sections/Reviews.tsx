@@ -5,7 +5,7 @@ import { tongue } from '../../../rules/tongue'
 import type { SectionProps } from '../kinds'
 import css from '../sections.module.css'
 
-/** The newest reviews with words, good and bad alike. */
+/** A section with the newest reviews that have a text, good and bad alike. */
 export default function Reviews({ section }: SectionProps) {
   return (
     <section className={`page ${css.voices}`} aria-label={section.title}>

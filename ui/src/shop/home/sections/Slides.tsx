@@ -9,10 +9,13 @@ import type { SectionProps } from '../kinds'
 import { cut, pictureOf } from '../rooms'
 
 const step = 5000
-/** How far a finger must move to change the slide, in pixels. */
+/** How far a finger must move to change the slide, in px. */
 const swipe = 40
 
-/** Slides that change every five seconds. They pause under the pointer and the focus, and for reduced motion. */
+/**
+ * A section of slides that change every five seconds. They pause under the pointer, with the focus, and for
+ * people who prefer reduced motion.
+ */
 export default function Slides({ section, first }: SectionProps) {
   const slides = section.panels
   const [at, setAt] = useState(0)

@@ -4,7 +4,10 @@ import { say } from '../../../words'
 import type { SectionProps } from '../kinds'
 import css from '../sections.module.css'
 
-/** Paragraphs, headings, lists and links. The server made the HTML, from text without any. */
+/**
+ * A section of paragraphs, headings, lists and links. The server rendered the HTML from Markdown, in which HTML
+ * is not allowed.
+ */
 export default function Words({ section }: SectionProps) {
   return (
     <section className={`page ${css.words}`} aria-label={section.title || say.words.about}>
