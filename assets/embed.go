@@ -41,7 +41,7 @@ func Texts() fs.FS { return sub(texts, "texts") }
 // Handbook returns the chapters of the handbook and their pictures.
 func Handbook() fs.FS { return sub(handbook, "handbook") }
 
-// Fonts returns the compressed fonts of the documents, named script-weight.ttf.gz. Their license is fonts/OFL.txt.
+// Fonts returns the compressed fonts of the documents, named script-weight.ttf.br. Their license is fonts/OFL.txt.
 func Fonts() fs.FS { return sub(fonts, "fonts") }
 
 // Licenses returns the table of the licenses of all parts that the binary may contain.

@@ -316,7 +316,7 @@ func (p withoutPictures) Get(ctx context.Context, name string, offset, length in
 	return p.Place.Get(ctx, name, offset, length)
 }
 
-// try restores the copy into a temporary folder and returns the totals that are wrong.
+// try restores the copy, without its pictures, into a temporary folder and returns the totals that are wrong.
 func (f *Follower) try(ctx context.Context) (wrong []string, err error) {
 	source := func(ctx context.Context, into string) (Manifest, error) {
 		return fetchReplica(ctx, withoutPictures{f.copy}, time.Time{}, f.identity, into)

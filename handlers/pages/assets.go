@@ -19,7 +19,7 @@ import (
 const packing = ".br"
 
 // plainName returns the name under which browsers request a built file. If the build wrote only a compressed file, it
-// is served under the name without .br or .gz; a compressed file next to its plain one isn't served by itself.
+// is served under the name without .br; a compressed file next to its plain one isn't served by itself.
 func plainName(ui fs.FS, name string) (plain string, is bool) {
 	plain, isPacked := strings.CutSuffix(name, packing)
 	if !isPacked {
