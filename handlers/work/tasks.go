@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"hearth/store"
 	"hearth/store/accounts"
 	"hearth/store/catalogue"
 	"hearth/store/core"
@@ -186,12 +187,12 @@ func (r *Worker) workTasks(ctx context.Context) {
 
 // letOrdersPass waits until nobody has queued for the writer for a moment, for at most patience: mails written beside a
 // crowd of orders take a fifth of its processor time.
-func (r *Worker) letOrdersPass(ctx context.Context) {
+func letOrdersPass(ctx context.Context, shop *store.Store) {
 	const look, moment = 10 * time.Millisecond, 50 * time.Millisecond
 	quiet := time.Duration(0)
 	for waited := look; quiet < moment && waited <= patience && ctx.Err() == nil; waited += look {
 		rest(ctx, look)
-		if quiet += look; r.Store.Queue() > 0 {
+		if quiet += look; shop.Queue() > 0 {
 			quiet = 0
 		}
 	}
@@ -249,7 +250,7 @@ func (r *Worker) aside(name string, do func()) {
 func (r *Worker) doLine(ctx context.Context, kind string, pause time.Duration) error {
 	for {
 		if kind == accounts.MailTask && pause > 0 {
-			r.letOrdersPass(ctx)
+			letOrdersPass(ctx, r.Store)
 		}
 		taken, err := r.Store.ClaimTasks(ctx, kind, workBatch, workLease)
 		if err != nil || len(taken) == 0 {

@@ -98,7 +98,8 @@ describe('a text that a language lacks', () => {
       states: { placed: 'बाक़ी' },
     }))
 
-  test('a missing translation is listed before a release', () => expect(lacking(english, own)).toEqual(['title', 'empty.text']))
+  test('a missing translation is listed before a release', () =>
+    expect(lacking(english, own)).toEqual(['title', 'empty.text']))
 })
 
 describe('a build', () => {
