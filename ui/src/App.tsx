@@ -20,6 +20,7 @@ const StaffMenu = lazy(() => import('./admin/menu/SideNavigation'))
 const StaffFrame = lazy(() => import('./admin/menu/StaffFrame'))
 const Toasts = lazy(() => import('./shop/layout/Toasts'))
 
+/** The whole program: dialogs, the session, and the screen of the current address within them. */
 export function App() {
   return (
     <AskingProvider>
@@ -30,6 +31,10 @@ export function App() {
   )
 }
 
+/**
+ * Shows the screen of the current path. It waits for the screen's code and for the session, and redirects people who
+ * may not see the screen.
+ */
 function Shell() {
   const [path] = useLocation()
   const { tell } = useAsking()

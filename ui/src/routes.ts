@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { more, routes } from './screens.gen'
 
+/** A page of the shop or a screen of the back office, and who may open it. */
 export type Route = {
   path: string
   title: string

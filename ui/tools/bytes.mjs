@@ -7,6 +7,8 @@ import { brotliDecompressSync, gzipSync } from 'node:zlib'
 const folder = new URL('../../assets/ui/', import.meta.url)
 const read = (name) => JSON.parse(readFileSync(new URL(`.vite/${name}`, folder)))
 const manifest = read('manifest.json')
+// The budgets of pages. entries are the modules that a page loads at first; js and css are the maximum size in kB,
+// compressed.
 const budgets = [
   {
     page: '/',

@@ -14,6 +14,7 @@ const people = { owner: 'owner@hearth.example', customer: 'devika@mail.example' 
 const data = mkdtempSync(join(tmpdir(), 'hearth-pictures-'))
 const flags = ['--demo', '--data', data, '--listen', '127.0.0.1:0']
 const server = spawn(join(root, 'hearth'), ['serve', ...flags], { stdio: ['ignore', 'pipe', 'ignore'] })
+// The address of a demo shop, once it is open. The import of this module starts it.
 export const base = await new Promise((resolve, reject) => {
   createInterface({ input: server.stdout }).on('line', (line) => {
     const found = /is open:\s+(\S+)/.exec(line)

@@ -178,6 +178,9 @@ const Known = createContext(new Answers())
 
 export const useAnswers = () => useContext(Known)
 
+/**
+ * Provides the cache of replies to all components below. When the browser is online again, the replies are renewed.
+ */
 export function AnswersProvider({ answers, children }: { answers: Answers; children?: ReactNode }) {
   useEffect(() => {
     const renew = () => answers.renew()
@@ -218,6 +221,10 @@ type Mine<T> = {
   refetch: () => Promise<void>
 }
 
+/**
+ * How a component wants a reply. staleTime is how long a stored reply counts as fresh, and every the interval at
+ * which it is fetched again; both are in milliseconds.
+ */
 export type Wish = {
   /** If false, only known data is shown, and nothing is fetched. */
   enabled?: boolean

@@ -7,6 +7,7 @@ import type { tell } from './accountCart'
 import { get } from './client'
 import { nobody, useSession } from './session'
 
+/** A line of the cart. Prices are in rupees, for one unit. */
 export type CartItem = {
   product_id: number
   title: string
@@ -100,6 +101,7 @@ function mirror(operation: Parameters<typeof tell>[0], line: '' | { product_id: 
 
 /** buyable returns the items that can be bought: a sold-out item stays in the cart without a price. */
 export const buyable = (items: CartItem[]) => items.filter((item) => item.stock > 0)
+/** worth is the price of all products that can be bought now, in rupees, before promotions. */
 export const worth = (items: CartItem[]) =>
   Math.round(buyable(items).reduce((sum, item) => sum + item.price * item.quantity, 0) * 100) / 100
 

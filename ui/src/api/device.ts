@@ -16,6 +16,10 @@ export function stopCounting(): string {
 
 export const countAgain = () => localStorage.removeItem(key)
 
+/**
+ * fingerprint returns a random ID of this browser, made on its first visit. It tells devices apart, and says nothing
+ * about the device.
+ */
 export function fingerprint(): string {
   let own = localStorage.getItem(key)
   if (!own) {

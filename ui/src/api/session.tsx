@@ -62,6 +62,7 @@ export function unmark() {
   sessionStorage.removeItem('usered')
 }
 
+/** Provides the session: who is logged in, and the functions to log in and out. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const answers = useAnswers()
   const [path, navigate] = useLocation()

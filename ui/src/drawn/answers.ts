@@ -11,6 +11,10 @@ export function answerFrom(given: Record<string, unknown>) {
 /** wants returns the calls for which there was no reply, each once. */
 export const wants = () => wanted
 
+/**
+ * useAnswer on the server returns the reply if it is known. Otherwise it notes that the page needs it, and the page
+ * is rendered again once the reply is there.
+ */
 export function useAnswer(call: string, _: unknown, { enabled }: { enabled?: boolean }) {
   const data = answers[call]
   const known = data !== undefined

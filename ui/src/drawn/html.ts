@@ -102,6 +102,7 @@ function attribute(given: string, value: unknown): string {
 /** The value of the select element that is being written. */
 let chosen: unknown
 
+/** element writes an HTML element. The value of a textarea is its content, because HTML has no such attribute. */
 function element(type: string, props: Props): string {
   let start = `<${type}`
   let inner = props.children

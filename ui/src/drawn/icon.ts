@@ -5,6 +5,7 @@ import { createElement } from './react'
 
 type Props = Record<string, unknown>
 
+/** Icons are written once for each size and class, because a page has dozens of the same. */
 export default function createLucideIcon(icon: Parameters<typeof made>[0]) {
   const Icon = made(icon) as unknown as Made['type']
   const written = new Map<string, string>()

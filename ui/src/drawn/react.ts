@@ -21,6 +21,7 @@ export const memo = (component: Component) => component
 /** Lazily loaded components are not rendered on the server. */
 export const lazy = () => () => null
 
+/** createContext has one value at a time: the server renders one page after the other. */
 export function createContext(value: unknown) {
   const given: Given = { value }
   const Provider = (props: Props) => props.children

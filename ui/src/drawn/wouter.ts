@@ -10,6 +10,7 @@ let path = '/'
 let search = ''
 let params: Record<string, string> = {}
 
+/** goTo sets the address of the page that is rendered next. */
 export function goTo(address: string) {
   const mark = address.indexOf('?')
   path = mark < 0 ? address : address.slice(0, mark)
@@ -34,6 +35,7 @@ export function Route(props: Props): unknown {
 
 export const Redirect = () => null
 
+/** A link within the shop. Addresses get the prefix of the page's language, unless they begin with ~. */
 export function Link({ href, to, className, replace, state, transition, ...rest }: Props): Made {
   const place = String(href ?? to)
   return jsx('a', {

@@ -24,6 +24,7 @@ type Asking = {
 const AskingContext = createContext<Asking>({ ask: async () => false, tell: () => {} })
 export const useAsking = () => useContext(AskingContext)
 
+/** Shows one question or notice at a time above the page. ask returns a promise of the answer. */
 export function AskingProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question>()
   const ask = useCallback(

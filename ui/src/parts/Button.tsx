@@ -13,6 +13,7 @@ export function buttonClass(kind: Props['kind'] = 'primary', size: Props['size']
   return [css.button, css[kind], size === 'small' && css.small, wide && css.wide].filter(Boolean).join(' ')
 }
 
+/** A button. busy disables it and shows that its action is in progress. */
 export function Button({
   kind = 'primary',
   size = 'normal',

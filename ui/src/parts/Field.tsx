@@ -59,6 +59,7 @@ export const Field = forwardRef<HTMLInputElement, InputProps>(function Field(
   )
 })
 
+/** A text of several lines, with label, hint and error as a Field has. */
 export const TextArea = forwardRef<HTMLTextAreaElement, Shell & TextareaHTMLAttributes<HTMLTextAreaElement>>(
   function TextArea({ label, error, hint, ...rest }, ref) {
     const id = useId()

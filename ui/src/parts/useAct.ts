@@ -5,6 +5,7 @@ import { toast } from './toast'
 /** Errors by field. An empty text means no error. */
 export type Errors = Record<string, string | undefined>
 
+/** An action that sends something: what is checked, sent, and done afterwards. */
 export type Act<Reply> = {
   /**
    * The name of the action, if a component has several. The returned value doing is the name of the one in

@@ -1,3 +1,4 @@
+/** The details of a product that Indian law requires in an online listing. */
 export type Listing = {
   description: string
   country_of_origin: string

@@ -24,6 +24,7 @@ export function validEmail(email: string, rule: EmailRule = 'wide'): boolean {
   )
 }
 
+/** The rules of a new password, which the form shows while it is typed. The server checks the same rules. */
 export const passwordCriteria = (): { text: string; met: (password: string) => boolean }[] => [
   { text: say.forms.n8To15Characters, met: (p) => [...p].length >= 8 && [...p].length <= 15 },
   { text: say.forms.anUppercaseLetter, met: (p) => /[A-Z]/.test(p) },

@@ -8,6 +8,7 @@ export function noteOrdered(order: JustOrdered) {
   sessionStorage.setItem(key, JSON.stringify(order))
 }
 
+/** justOrdered is the order that was placed in this browser tab, for the page after the checkout. */
 export function justOrdered(): JustOrdered | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? '') as JustOrdered

@@ -3,6 +3,7 @@
 const key = 'viewed'
 const most = 12
 
+/** viewed are the IDs of the products seen last in this browser. What is not a valid ID is left out. */
 export function viewed(): number[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')

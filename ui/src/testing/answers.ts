@@ -19,6 +19,7 @@ type Refusal = { status: boolean; message: string; errors?: Record<string, strin
 /** The reply that simulates a lost connection. */
 export const unreachable = Symbol('unreachable')
 
+/** refusal is a reply that refuses input: HTTP 200 with status false, as the API does. */
 export const refusal = (message: string, errors: Record<string, string> = {}, code = 200): Refusal => ({
   status: false,
   message,
@@ -57,6 +58,7 @@ export function answer<C extends Call>(name: C, given: Answers[C]) {
   answers = { ...answers, [name]: given }
 }
 
+/** call stands in for the network: it records the call and returns the answer that the test prepared. */
 export async function call(method: string, path: string, given: Given = {}): Promise<Response> {
   const name = `${method} ${path}` as Call
   sent.push({ call: name, ...given })

@@ -61,6 +61,7 @@ function keptEvery(form: Screen) {
     if (typeof value === 'string') expect(control(label, form.part).value, label).toBe(value)
 }
 
+/** testForms runs the tests that every form must pass, for each of the given forms. */
 export function testForms(forms: Form[]) {
   describe.each(forms)('$name', (form) => {
     if (form.call) testSending(form)

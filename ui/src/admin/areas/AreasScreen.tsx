@@ -133,6 +133,7 @@ function YesNo({ value }: { value: string }) {
   return <Status tone={value === 'Y' ? 'leaf' : 'brick'}>{value === 'Y' ? 'Yes' : 'No'}</Status>
 }
 
+/** The form of one pincode. Saving it makes the pincode the shop's own entry, which no range changes. */
 function AreaDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
   const { values, set, field, busy, submit } = useForm(row, `area ${row.pincode}`)

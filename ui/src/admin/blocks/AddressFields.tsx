@@ -6,6 +6,7 @@ import { mobileDigits, pinDigits } from '../../rules/digits'
 import { noPlace } from '../../rules/place'
 import css from './blocks.module.css'
 
+/** The fields of an address by the names that the API uses: tal is the taluka, dist the district. */
 export type AddressValues = {
   Name: string
   mob: string

@@ -8,6 +8,7 @@ import own from './languages.module.css'
 /** The translations of a record, by language and field: {"hi": {"title": "…"}}. */
 export type Texts = { [lang: string]: { [field: string]: string } }
 
+/** A text that can be translated. most is the maximum number of characters. */
 export type Told = {
   name: string
   label: string

@@ -9,6 +9,7 @@ import type { Desk } from './useDesk'
 import { only, type useList } from './useList'
 import { ViewDialog } from './ViewDialog'
 
+/** A filter of a list, with its choices. */
 export type Filter = {
   /** The filter's name in the URL. */
   name: string

@@ -110,6 +110,10 @@ export function together(begun: Texts, mine: Texts, theirs: Texts): { texts: Tex
   return { texts, theirs: differ }
 }
 
+/**
+ * The form for the translations of one object. If somebody else saved translations meanwhile, both versions are shown
+ * and nothing is overwritten.
+ */
 function TranslateForm({ kind, id, said, onClose }: FormProps) {
   const refresh = useRefresh()
   const [read, setRead] = useState(said)

@@ -39,6 +39,7 @@ type Tree = {
   subcategories: { id: number; subcategory: string; subsubcategories: { id: number; subsubcategory: string }[] }[]
 }[]
 
+/** categoryTargets returns all categories as link targets, each with the name of the category above it. */
 export const categoryTargets = (tree: Tree): Target[] => {
   const one = (id: number, name: string, above = ''): Target => ({
     kind: 'Category',
@@ -54,6 +55,7 @@ export const categoryTargets = (tree: Tree): Target[] => {
   ])
 }
 
+/** productTargets returns products as link targets. */
 export const productTargets = (products: { product_id: number; title: string }[]): Target[] =>
   products.map(({ product_id, title }) => ({
     kind: 'Product',

@@ -6,6 +6,9 @@ type Unsent<P extends FrontPart> = { who: string; version: number; value: Front[
 
 const place = (part: FrontPart) => `front-unsent-${part}`
 
+/**
+ * holdUnsent keeps a part of the storefront in the browser while it can't be sent, so that a reload does not lose it.
+ */
 export function holdUnsent<P extends FrontPart>(part: P, unsent: Unsent<P>) {
   try {
     localStorage.setItem(place(part), JSON.stringify(unsent))

@@ -59,6 +59,7 @@ const kinds: Record<Level, Kind> = {
   },
 }
 
+/** The tree of categories. A search opens the branches that contain a match. */
 export function CategoriesScreen() {
   const list = useList('/categories')
   const search = list.get('search').toLowerCase()
@@ -136,6 +137,7 @@ type BranchProps = {
   onEdit: (level: Level, id: number | undefined) => void
 }
 
+/** One category with those below it. level is 1 to 3; on each level at most one row is being edited. */
 function Branch({ node, level, open, all, editing, onEdit }: BranchProps) {
   const [shown, setShown] = useState(open || level === 1)
   const [adding, setAdding] = useState(false)

@@ -28,6 +28,7 @@ export function FiltersDialog({ onClose }: { onClose: () => void }) {
 
 type Row = Schemas['AttributeRow']
 
+/** Chooses which specifications shoppers can filter by, and in which order. */
 function FiltersForm({ rows, onClose }: { rows: Row[]; onClose: () => void }) {
   const refresh = useRefresh()
   const { busy, submit } = useAct()

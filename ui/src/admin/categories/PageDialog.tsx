@@ -26,6 +26,7 @@ export function PageDialog({ id, name, onClose }: Props) {
   )
 }
 
+/** The text and the picture at the top of a category's page. */
 function PageForm({ page, onClose }: { page: Schemas['CategoryData']; onClose: () => void }) {
   const refresh = useRefresh()
   const { values, set, field, errors, busy, submit } = useForm<{

@@ -147,6 +147,7 @@ export function ComplaintDeskScreen() {
   )
 }
 
+/** A complaint with its messages. Staff answer it, or answer and settle it in one step. */
 function ComplaintDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const call = useCall('/admin/complaints/{id}', { id }, { staleTime: 0 })
   const refresh = useRefresh()

@@ -86,6 +86,7 @@ export function Orders({ bought, id }: { bought: Bought; id: number }) {
   )
 }
 
+/** The customer's returns; nothing if there are none. */
 export function Returns({ returns }: { returns: Bought['returns'] }) {
   if (returns.length === 0) return null
   return (

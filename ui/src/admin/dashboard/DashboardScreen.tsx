@@ -25,6 +25,7 @@ const periods = [
 
 const perPage = 4
 
+/** The dashboard: today's work, and the figures of the chosen period. */
 export function DashboardScreen() {
   const list = useList('/dashboard')
   const period = periods.find((p) => p.bars === list.get('period')) ?? periods[0]
@@ -248,6 +249,7 @@ function Card({
   )
 }
 
+/** Customers who ordered again, sorted and paged in the browser, because the API returns all of them at once. */
 function OldUsers({ users }: { users: Schemas['OldBuyer'][] }) {
   const [page, setPage] = useState(1)
   const [all, setAll] = useState(false)

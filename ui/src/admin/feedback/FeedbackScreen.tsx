@@ -24,6 +24,7 @@ type Activity = Schemas['Activity']
 
 const perPage = 3
 
+/** The answers to the survey: a chart for each question, and the single answers, filtered by a chosen bar. */
 export function FeedbackScreen() {
   const list = useList('/feedbackdashboard')
   const { may } = useSession()

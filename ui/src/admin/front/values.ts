@@ -4,6 +4,7 @@ export type Section = Schemas['Section']
 export type Panel = Schemas['Panel']
 export type Kind = Schemas['Kind']
 
+/** newPanel is an empty panel. focus_x and focus_y are in per cent: 50, 50 is the middle of the picture. */
 export const newPanel = (icon: string): Panel => ({
   picture: '',
   alt: '',

@@ -48,6 +48,7 @@ function countFiles(tell: (files: number) => void): (part: Uint8Array) => void {
   }
 }
 
+/** Invoices of a year, month or day. Nothing is loaded before a year is chosen. */
 export function InvoicesScreen() {
   const list = useList('/invoice')
   const asked = { year: list.get('year'), month: list.get('month'), date: list.get('date') }

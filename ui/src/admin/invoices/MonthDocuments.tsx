@@ -113,6 +113,10 @@ function Since({ month }: { month: string }) {
   )
 }
 
+/**
+ * A list of documents of a month. With why, each row also says why the document is listed. Credit notes can be marked
+ * as rejected by the buyer.
+ */
 function Documents({ rows, label, why = false }: { rows: Late[]; label: string; why?: boolean }) {
   const refresh = useRefresh()
   const { doing, act } = useAct()

@@ -30,6 +30,7 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
   )
 }
 
+/** An email with its content, as HTML or as plain text. A failed one can be sent again. */
 function Mail({ mail, onClose }: { mail: Schemas['MailData']; onClose: () => void }) {
   const refresh = useRefresh()
   const { busy, act } = useAct()

@@ -67,6 +67,7 @@ export function Columns({ columns, errors, onChange }: Props) {
 
 type FieldsProps = { column: Column; at: string; errors: Errors; onChange: (column: Column) => void }
 
+/** The title and the links of one column of the footer. errors are those of the server, by field. */
 function ColumnFields({ column, at, errors, onChange }: FieldsProps) {
   const links = (next: Column['links']) => onChange({ ...column, links: next })
   const rows = column.links.map((link, n) => ({

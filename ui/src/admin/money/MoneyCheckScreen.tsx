@@ -114,6 +114,10 @@ export function MoneyCheckScreen() {
   )
 }
 
+/**
+ * One question of the reconciliation with its differences. answered is when the payment provider last replied, null
+ * for never.
+ */
 function Question({ group, answered }: { group: Group; answered: string | null }) {
   return (
     <section className={css.panel} aria-label={group.name}>

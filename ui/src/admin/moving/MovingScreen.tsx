@@ -37,6 +37,7 @@ export function MovingScreen() {
   )
 }
 
+/** Downloads the shop's products and records for the import of another shop system. */
 function ExportPanel() {
   const { act, busy } = useAct()
   const send = (system: 'shopify' | 'woocommerce') =>

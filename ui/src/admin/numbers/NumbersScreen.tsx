@@ -115,6 +115,7 @@ function Legend() {
   )
 }
 
+/** The figures of the chart as a table, for screen readers and for exact values. */
 function AsTable({ measure, bars, compared }: { measure: Measure; bars: Bar[]; compared: boolean }) {
   return (
     <details className={css.table}>

@@ -145,6 +145,10 @@ type Table = {
   more: boolean
 }
 
+/**
+ * The rows of a breakdown. goods means products or categories, which have other columns than places and payment
+ * methods. rest is the row below for all that is in none of the rows.
+ */
 function PartTable({ rows, goods, compared, label, href, rest, more }: Table) {
   return (
     <Scroll label={`Sales by ${label.toLowerCase()}`}>

@@ -3,6 +3,7 @@ import { Field, Select } from '../../parts/Field'
 import type { useList } from '../blocks/useList'
 import css from './numbers.module.css'
 
+/** The periods by the names that the API expects. */
 export const periods: [name: string, label: string][] = [
   ['today', 'Today'],
   ['yesterday', 'Yesterday'],

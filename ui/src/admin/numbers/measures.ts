@@ -8,6 +8,7 @@ type Share = 'conversion' | 'returning' | 'cod' | 'rto' | 'margin_share' | 'cost
 
 export type Kind = 'rupees' | 'count' | 'share'
 
+/** A figure that the screen can show, and how to read it from the API's reply. */
 export type Measure = {
   name: string
   label: string

@@ -52,6 +52,7 @@ const options = (all: Record<string, string>) =>
     </option>
   ))
 
+/** What the promotion gives. The fields depend on its kind. */
 function GivesSection({ edit: { values, field, whole } }: Props) {
   const shown = (one: 'percent' | 'amount' | 'most' | 'take' | 'pay') => uses(values.kind, one)
   return (
@@ -84,6 +85,7 @@ function GivesSection({ edit: { values, field, whole } }: Props) {
   )
 }
 
+/** Whether customers enter a code or get the discount automatically. */
 function WaySection({ edit: { values, set, field } }: Props) {
   return (
     <Section title="How customers get it">

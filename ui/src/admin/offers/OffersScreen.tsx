@@ -81,6 +81,10 @@ export function OffersScreen() {
   )
 }
 
+/**
+ * One promotion of the list, which can be switched on and off there. Only a promotion that no order has used can be
+ * deleted.
+ */
 function Row({ offer }: { offer: Offer }) {
   const refresh = useRefresh()
   const [, navigate] = useLocation()

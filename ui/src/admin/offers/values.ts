@@ -57,6 +57,7 @@ export const labels: Record<keyof Values, string> = {
   active: 'On',
 }
 
+/** The kinds of promotions by the names that the API expects. */
 export const kinds: Record<string, string> = {
   percent: 'Percentage off',
   amount: 'Amount off',

@@ -183,6 +183,7 @@ export function Actions({ order }: { order: Order }) {
   )
 }
 
+/** The dialog of one action on an order, with the fields that the action needs. */
 function ActionDialog({ kind, order, onClose }: { kind: Act; order: Order; onClose: () => void }) {
   const refresh = useRefresh()
   const act = acts[kind]

@@ -106,6 +106,10 @@ const sides = [
   ['height', 'Height (cm)'],
 ] as const
 
+/**
+ * Books the parcel with the courier. Weight is in grams, the three sides in cm; the weight of the order's products is
+ * proposed.
+ */
 function BookDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const refresh = useRefresh()
   const { lines_weight, first_pickup } = order.booking

@@ -31,6 +31,7 @@ type Order = Schemas['StaffOrder']
 
 const kinds: Record<string, string> = { counter: 'Counter sale', phone: 'Phone order' }
 
+/** Everything about an order, with the actions that its state and the caller's permissions allow. */
 export function OrderScreen() {
   const { id = '' } = useParams()
   const call = useCall('/admin/orders/{id}', { id: Number(id) || 0 }, { staleTime: 0 })

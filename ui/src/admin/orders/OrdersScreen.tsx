@@ -90,6 +90,7 @@ const filtersOf = (tags: string[], customer: [string, string][], named: Filter[]
   { name: 'customer', label: 'Customer', choices: customer, there: true },
 ]
 
+/** The list of orders. Its tab, filters, sorting and page are in the URL, so that a view can be saved or shared. */
 export function OrdersScreen() {
   const list = useList('/adminorders')
   const desk = useDesk('orders', 5)

@@ -32,6 +32,7 @@ export function PrivacyDeskScreen() {
   )
 }
 
+/** The customers who match the words, each with a download of the personal data and its erasure. */
 function Found({ words }: { words: string }) {
   const call = useCall('/admin/customers', { search: words, page: 1, per_page: 50 }, { staleTime: 0 })
   const { doing, download, erase } = usePersonActs()

@@ -35,6 +35,7 @@ export function JoinDialog({ ids, onClose, onDone }: Props) {
   )
 }
 
+/** Turns separate products into the variants of one product: names the options, and each product's values. */
 function JoinForm({ products, onClose, onDone }: { products: Product[]; onClose: () => void; onDone: () => void }) {
   const refresh = useRefresh()
   const titles = products.map((one) => one.title)

@@ -90,6 +90,7 @@ type RowProps = {
   onDrop: () => void
 }
 
+/** One part of a bundle. gone means that the product is no longer sold. */
 function Row({ piece, of, gone, onChange, onDrop }: RowProps) {
   return (
     <tr>

@@ -48,6 +48,7 @@ const filtersOf = (categories: { id: number; category: string }[]): Filter[] => 
   { name: 'low_stock', label: 'Stock', choices: [['true', 'low']], there: true },
 ]
 
+/** The list of products. In the mode “figures”, prices and stock are edited in the list itself. */
 export function ProductsScreen() {
   const list = useList('/product')
   const desk = useDesk('products', 10)

@@ -69,6 +69,9 @@ const cellsOf = (one: Schemas['VariantRow']): Row['cells'] => ({
   gst_rate: String(one.gst_rate),
 })
 
+/**
+ * plainOf is the product itself, as long as it has no variants. past means that it has orders, an SKU or a barcode.
+ */
 export const plainOf = (data: Schemas['VariantGrid']): Plain | undefined =>
   data.plain
     ? {
@@ -79,6 +82,10 @@ export const plainOf = (data: Schemas['VariantGrid']): Plain | undefined =>
       }
     : undefined
 
+/**
+ * gridOf converts the API's reply into the rows of the form. Option values get keys, so that renaming one keeps its
+ * variants.
+ */
 export const gridOf = (data: Schemas['VariantGrid']): Grid => ({
   options: data.options.map(({ name, values }, i) => ({
     name,

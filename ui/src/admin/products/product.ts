@@ -71,6 +71,7 @@ const partsOf: Record<string, readonly string[]> = {
   search: ['meta_description', 'meta_keywords', 'og_title', 'og_description'],
 }
 
+/** The sections of the product form, in their order, by the IDs that links and errors use. */
 export const parts: [name: string, label: string][] = [
   ['basics', 'Basics'],
   ['kit', 'Kit'],

@@ -169,6 +169,7 @@ export function RefundDeskScreen() {
   )
 }
 
+/** Where a refund is to be paid: a UPI ID, or a bank account with its IFSC code. */
 function WhereDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
   const { values, field, busy, submit } = useForm({ upi: row.upi, account: row.account, ifsc: row.ifsc })
@@ -198,6 +199,10 @@ function WhereDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   )
 }
 
+/**
+ * Records that a refund was paid, with the bank's reference. For a return, staff also say whether the product goes
+ * back into stock.
+ */
 function PaidDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
   const { values, set, field, busy, submit } = useForm(

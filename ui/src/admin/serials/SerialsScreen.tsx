@@ -12,6 +12,7 @@ import { SerialList } from './SerialList'
 import { SerialStory } from './SerialStory'
 import own from './serials.module.css'
 
+/** Generates serial numbers for a product, and their labels. */
 export function SerialsScreen() {
   const { isError, ...names } = useNames()
   const { values, field, busy, submit } = useForm({ product_id: '', quantity: '' })

@@ -49,6 +49,7 @@ export function SettingField({ setting, saved, typed, error, onChange }: Props) 
 
 type Shared = { label: string; name: string; value: string; onInput: (e: { currentTarget: { value: string } }) => void }
 
+/** The input of a setting, by its type: a choice, a long text or a line. */
 function Control({ setting, shared }: { setting: Schemas['SettingForm']; shared: Shared }) {
   if (setting.choices.length > 0) {
     // A value set by the API or an older release is in effect even if it is not among the choices.

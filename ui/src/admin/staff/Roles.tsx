@@ -137,6 +137,7 @@ export function Roles() {
   )
 }
 
+/** A role's name and permissions. The server asks for the password before it saves them. */
 function RoleDialog({ role, all, onClose }: { role: Role | undefined; all: string[]; onClose: () => void }) {
   const refresh = useRefresh()
   const [ticked, setTicked] = useState(role?.permissions ?? [])

@@ -27,6 +27,7 @@ const keys = {
   seen: (m: Member) => m.last_seen_at ?? '',
 }
 
+/** Staff accounts and roles. Changes need the caller's password, because they give access to the shop. */
 export function StaffScreen() {
   const call = useCall('/admin/staff', undefined, { staleTime: 0 })
   const refresh = useRefresh()
@@ -134,6 +135,7 @@ export function StaffScreen() {
   )
 }
 
+/** A staff account; without member, a new one. */
 function StaffDialog({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
   const refresh = useRefresh()
   const roles = useCall('/admin/roles').data?.data ?? []

@@ -103,6 +103,10 @@ export function AskedList({ state }: { state: 'open' | 'answered' | 'aside' }) {
   )
 }
 
+/**
+ * The answer to a question. Staff may correct the wording of the question, and choose whether the product's page
+ * shows it.
+ */
 function AnswerDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
   const mailed = useMailed()

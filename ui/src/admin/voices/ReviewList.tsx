@@ -165,6 +165,7 @@ function AnswerDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   )
 }
 
+/** Hides a review. The reason is told to its author. */
 function HideDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
   const mailed = useMailed()

@@ -15,6 +15,7 @@ import { useOnward } from '../blocks/useOnward'
 
 const leaveAfter = 3000
 
+/** Without a mail server, the shop can't send a code, and the page says so. */
 export function ForgotPage() {
   const mail = useMail()
   return (
@@ -25,6 +26,7 @@ export function ForgotPage() {
   )
 }
 
+/** Asks for a code by email, and goes to the page for the new password after a while. */
 function ByCode() {
   const { token } = useSession()
   const [, navigate] = useLocation()

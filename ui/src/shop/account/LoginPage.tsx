@@ -13,6 +13,7 @@ function wanted(search: string): string {
   return /^\/(?!\/|\\)/.test(next) ? next : '/'
 }
 
+/** The login. Afterwards it goes to the page that needed it. */
 export function LoginPage() {
   const [, navigate] = useLocation()
   const search = useSearch()

@@ -9,6 +9,7 @@ import css from '../blocks/account.module.css'
 import { PasswordFields } from '../blocks/PasswordFields'
 import { useOnward } from '../blocks/useOnward'
 
+/** Sets a new password by the emailed code. Its fields have the names of the API: oldpassword is the code. */
 export function SavePassPage() {
   const { token, refresh } = useSession()
   const [, navigate] = useLocation()

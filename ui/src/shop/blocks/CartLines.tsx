@@ -26,6 +26,7 @@ export function CartLines({ offers }: { offers: CartOffers }) {
   )
 }
 
+/** A line of the cart. off is the discount of promotions on it, in rupees. */
 function CartLine({ item, off }: { item: CartItem; off: number }) {
   const basket = useBasket()
   const { ask, tell } = useAsking()

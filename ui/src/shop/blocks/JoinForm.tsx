@@ -93,6 +93,7 @@ function Way({ to, onWay, children }: { to: Way; onWay: Props['onWay']; children
 
 const noEmail = () => say.loginForm.pleaseEnterAValidEmail
 
+/** Creates an account and logs in, without leaving the page. */
 function SignUp({ onDone, onWay }: Props) {
   const { token } = useSession()
   const logIn = useLogin()
@@ -132,6 +133,7 @@ function SignUp({ onDone, onWay }: Props) {
   )
 }
 
+/** Asks for a code by email, for people who forgot their password. */
 function Forgot({ onWay, onSent }: Pick<Props, 'onWay'> & { onSent: (email: string) => void }) {
   const { token } = useSession()
   const { values, field, busy, submit } = useForm({ username: '' })
@@ -162,6 +164,7 @@ function Forgot({ onWay, onSent }: Pick<Props, 'onWay'> & { onSent: (email: stri
   )
 }
 
+/** Sets a new password by the emailed code, and logs in. */
 function Code({ email, onDone, onWay }: Props & { email: string }) {
   const { token } = useSession()
   const logIn = useLogin()

@@ -17,6 +17,10 @@ import { useAdd } from './useAdd'
 /** beside is content for the end of the line about stock. */
 type Props = { product: Schemas['ProductCard']; eager?: boolean; lowStock?: number | undefined; beside?: ReactNode }
 
+/**
+ * A product in a list. eager loads the picture at once, for cards that are visible without scrolling. Below lowStock
+ * the card says how many are left.
+ */
 export function ProductCard({ product, eager = false, lowStock = 5, beside }: Props) {
   const add = useAdd()
   const address = productAddress(product.product_id, product.title_en ?? product.title)

@@ -37,6 +37,10 @@ export function WaitingOne({ id }: { id: number }) {
   return <Waiting orders={(orders.data?.data.waiting ?? []).filter((order) => order.orders_id === id)} />
 }
 
+/**
+ * An order that waits for its payment, or, as COD, for the customer's confirmation. The customer can continue it or
+ * cancel it.
+ */
 function WaitingOrder({ order }: { order: Card }) {
   const { ask } = useAsking()
   const refresh = useRefresh()

@@ -28,6 +28,7 @@ function delivery(goods: number, above: number) {
   return goods >= above ? say.cart.deliveryIsFree : say.cart.moreForFreeDelivery(rupees(above), rupees(above - goods))
 }
 
+/** The cart, with its promotions and what is missing for free delivery. */
 export function CartPage() {
   const { user } = useSession()
   const cart = useCart()

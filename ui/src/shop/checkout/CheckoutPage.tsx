@@ -38,6 +38,7 @@ export function CheckoutPage() {
   )
 }
 
+/** The steps of the checkout. The choices survive a visit to another page. */
 function Buying() {
   const { user, known, logout } = useSession()
   const [, navigate] = useLocation()

@@ -3,6 +3,7 @@
 
 const key = 'checkout'
 
+/** What the customer chose in the checkout. open is the number of the open step. */
 export type Choices = {
   open: number
   address: number | undefined
@@ -13,6 +14,7 @@ export type Choices = {
 
 const first: Choices = { open: 1, address: undefined, payment: 'Pre-paid', terms: false, note: '' }
 
+/** keptChoices are those of this tab, or the first ones if nothing valid is stored. */
 export function keptChoices(): Choices {
   try {
     return { ...first, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Choices>) }

@@ -88,6 +88,7 @@ function Make() {
   )
 }
 
+/** Shows a complaint by its number and email, and adds messages to it. */
 function Track() {
   const { user } = useSession()
   const asked = useForm({ number: '', email: '' })

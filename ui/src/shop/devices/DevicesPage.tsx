@@ -14,6 +14,7 @@ import css from './devices.module.css'
 
 const perPage = 6
 
+/** The customer's registered devices, searched and paged in the browser. */
 export function DevicesPage() {
   const devices = useCall('/devicelist', undefined, { staleTime: 0 })
   const [search, setSearch] = useState('')

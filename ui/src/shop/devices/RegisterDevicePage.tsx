@@ -16,6 +16,7 @@ import account from '../blocks/account.module.css'
 
 const plain = (text: string) => text.replace(/<[^>]*>/g, '').replace(/\n/g, ' ')
 
+/** Registers a device by its serial number, which is typed, scanned, or part of the QR code's address. */
 export function RegisterDevicePage() {
   const { isError, ...names } = useNames()
   const refresh = useRefresh()

@@ -64,6 +64,10 @@ export async function loadHome() {
   return HomePage
 }
 
+/**
+ * The home page in the owner's sections. With a search or a category in the address, the row of products shows what
+ * was found; if there is no such row, one is added.
+ */
 export function HomePage() {
   const home = useCall('/home', undefined, { staleTime: 60_000 })
   const search = useSearch()

@@ -22,6 +22,7 @@ type Props = {
   StaffMenu: ComponentType<{ open: boolean; onClose: () => void }>
 }
 
+/** Header, content and footer of every page of the shop. */
 export function Layout({ children, quiet, footer, StaffMenu }: Props) {
   const { user } = useSession()
   const [path] = useLocation()

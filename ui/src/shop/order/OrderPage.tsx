@@ -30,6 +30,7 @@ import { ReturnSteps } from './ReturnSteps'
 
 type Details = Schemas['OrderDetailsData']
 
+/** An order of the customer: its state, products, amounts, documents and returns. */
 export function OrderPage() {
   const { id = '' } = useParams()
   const call = useCall('/orders_details/{id}', { id: Number(id) || 0 }, { staleTime: 0 })

@@ -12,6 +12,7 @@ type Props = { line: Schemas['OrderLine']; cod: boolean; onClose: () => void }
 
 const form = 'return'
 
+/** Asks for the return of some units of a line. cod means that the order was paid in cash. */
 export function ReturnDialog({ line, cod, onClose }: Props) {
   const refresh = useRefresh()
   const { values, field, busy, submit } = useForm(

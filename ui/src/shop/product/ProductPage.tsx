@@ -35,6 +35,7 @@ const Gone = lazy(() => import('./Gone'))
 const TellMe = lazy(() => import('./TellMe'))
 const RecentlyViewed = lazy(() => import('../blocks/RecentlyViewed'))
 
+/** The page of a product. Until its data arrives, it shows what the card of the list had. */
 export function ProductPage() {
   const { id = '' } = useParams()
   const number = Number(id) || 0

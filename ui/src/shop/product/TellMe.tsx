@@ -27,6 +27,7 @@ export default function TellMe({ product }: { product: number }) {
   )
 }
 
+/** For customers with an account: one button turns the email about new stock on or off. */
 function ByPress({ product }: { product: number }) {
   const { token } = useSession()
   const refresh = useRefresh()
@@ -67,6 +68,7 @@ function ByPress({ product }: { product: number }) {
   )
 }
 
+/** For visitors: they enter an email address, and must confirm it before the shop uses it. */
 function ByAddress({ product }: { product: number }) {
   const { token } = useSession()
   const { values, field, busy, submit } = useForm({ email: '' })

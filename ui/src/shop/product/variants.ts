@@ -4,6 +4,7 @@ import type { Schemas } from '../../api/client'
 type Reply = Schemas['ProductOut']
 export type Variant = Schemas['Variant']
 
+/** ofFamily reports whether a reply is about the product or one of its variants. */
 export const ofFamily = (reply: Reply, id: number) =>
   reply.family_id === id || (reply.variants ?? []).some((one) => one.product_id === id)
 

@@ -75,6 +75,10 @@ export function Mails() {
   )
 }
 
+/**
+ * The consent to one kind of email. A kind that the shop no longer sends is shown only to withdraw an earlier
+ * consent.
+ */
 function Kind({ kind }: { kind: Schemas['AgreedKind'] }) {
   const refresh = useRefresh()
   const { busy, act } = useAct()

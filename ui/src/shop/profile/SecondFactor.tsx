@@ -114,6 +114,10 @@ function MailedCode() {
 
 type FirstProps = { begun: Begun; passwordless: boolean; onDone: (recovery: string[]) => void }
 
+/**
+ * The second step of turning on two-step verification: the app's first code, and the password. passwordless accounts
+ * enter an emailed code instead.
+ */
 function FirstCode({ begun, passwordless, onDone }: FirstProps) {
   const { token, refresh } = useSession()
   const { values, field, busy, submit } = useForm({ code: '', inputpassword: '' })

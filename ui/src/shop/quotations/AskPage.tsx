@@ -33,6 +33,7 @@ export function AskPage() {
   )
 }
 
+/** Asks for a quotation for the products ids, with the number of units of each. */
 function Ask({ ids }: { ids: number[] }) {
   const cart = useCart()
   const refresh = useRefresh()

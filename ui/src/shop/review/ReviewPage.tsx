@@ -22,6 +22,7 @@ const titles = ['', 'Very Bad', 'Bad', 'Good', 'Very Good', 'Excellent']
 /** labelOf returns the word for a number of stars. */
 const labelOf = (stars: number) => say.review.labels[stars] ?? ''
 
+/** Reviews of the products in a delivered order. */
 export function ReviewPage() {
   const { id = '' } = useParams()
   const order = useCall('/ratereviews/{id}', { id: Number(id) || 0 })

@@ -30,6 +30,7 @@ function Survey(props: Props) {
   return form.data.data.on ? <Questions {...props} own={form.data.data.questions} /> : <NotFoundPage />
 }
 
+/** The questions of the survey, and own, those of the shop's owner. */
 function Questions({ title, second, own }: Props & { own: Schemas['SurveyQuestion'][] }) {
   const [, navigate] = useLocation()
   const { values: answers, set, field, mark, busy, submit } = useForm<Answers>(blank)
