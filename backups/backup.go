@@ -139,6 +139,8 @@ func pack(ctx context.Context, packed, dir, snapshot string, m *Manifest, names 
 	gone := []string{}
 	for _, name := range names {
 		err := add(ctx, archive, m, name, filepath.Join(dir, filepath.FromSlash(name)))
+		// A picture that was deleted during the backup is only reported as missing; without the key the shop could
+		// not be restored, so a missing key ends the backup.
 		if errors.Is(err, os.ErrNotExist) && name != keyName {
 			gone = append(gone, name)
 		} else if err != nil {
@@ -146,6 +148,7 @@ func pack(ctx context.Context, packed, dir, snapshot string, m *Manifest, names 
 		}
 	}
 	m.Missing = missed(gone)
+	// The manifest is the last file of the archive: it holds the checksums of all files before it.
 	text, err := json.MarshalIndent(m, "", "  ")
 	if err != nil {
 		return err
@@ -164,6 +167,7 @@ func pack(ctx context.Context, packed, dir, snapshot string, m *Manifest, names 
 	return errors.Join(archive.Close(), zipped.Close(), out.Sync())
 }
 
+// add writes one file to the archive, and its size and checksum to the manifest.
 func add(ctx context.Context, archive *tar.Writer, m *Manifest, name, path string) (err error) {
 	file, err := os.Open(path)
 	if err != nil {

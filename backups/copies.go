@@ -21,6 +21,7 @@ type Copies struct {
 	Recipient string
 }
 
+// backupsPrefix is the folder of the backups at a place, beside those of the replica.
 const backupsPrefix = "backups/"
 
 // sumEnding is the ending of a checksum file in the format of sha256sum -c.

@@ -118,6 +118,8 @@ func CopyOff(ctx context.Context, path string, c Copies, now time.Time) (err err
 	return err
 }
 
+// copyTo writes a backup to a place, encrypted if there is a recipient, and its checksum beside it. The checksum is
+// that of the bytes at the place, so that a copy can be verified without the secret key.
 func copyTo(ctx context.Context, dir string, place Place, path, recipient string) (err error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -144,6 +146,7 @@ func copyTo(ctx context.Context, dir string, place Place, path, recipient string
 	return place.Put(ctx, backupsPrefix+name+sumEnding, strings.NewReader(line), int64(len(line)))
 }
 
+// pruneAt removes the expired backups at a place, by the same rule as in the data directory.
 func pruneAt(ctx context.Context, place Place, now time.Time) error {
 	if top, isFolder := place.(folder); isFolder {
 		if err := clearHalfDone(top.path(backupsPrefix), now); err != nil {

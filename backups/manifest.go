@@ -73,6 +73,7 @@ func madeAt(name string) (at time.Time, ok bool) {
 	return at, isBackup && packed && err == nil
 }
 
+// writeWhole replaces a file at once: readers see the old or the new content, never a part.
 func writeWhole(path string, content []byte) error {
 	out, err := os.OpenFile(path+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -109,6 +110,7 @@ func describe(ctx context.Context, snapshot string) (m Manifest, names []string,
 	if sound != "ok" {
 		return m, nil, fmt.Errorf("the database is damaged: %s", sound)
 	}
+	// These counts are compared with the restored database when the backup is verified.
 	if err := db.QueryRowContext(ctx, `SELECT (SELECT max(version_id) FROM goose_db_version), (SELECT count(*)
 		FROM orders),
 		(SELECT coalesce(sum(total), 0) FROM orders)`).
@@ -159,6 +161,8 @@ func damaged(err error) error {
 var fileName = regexp.MustCompile(
 	`^(shop\.db|manifest\.json|uploads/[0-9a-z-]+\.(jpg|webp)|private/[A-Za-z0-9-]+\.[a-z]+)$`)
 
+// write writes a file of an archive to a path, and returns its size and checksum. A file that exists already means a
+// damaged archive.
 func write(from io.Reader, path, name string) (f File, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return f, err
@@ -207,6 +211,9 @@ func filesNamed(ctx context.Context, db *sql.DB) (string, error) {
 		FROM (` + pictures + `), (SELECT 320 AS width UNION SELECT 640 UNION SELECT 1280)` + private, nil
 }
 
+// unverifiedEnding marks a backup that could not be read back for a reason outside of it, such as a full disk.
 const unverifiedEnding = ".unverified"
 
+// fileLimit is the maximum size of a single file that is unpacked, in bytes, so that a forged archive can't fill the
+// disk without end.
 const fileLimit = 64 << 30

@@ -58,6 +58,7 @@ func OpenPlace(address string) (Place, error) {
 		}
 	case "s3", "s3+http":
 		secret, _ := u.User.Password()
+		// The path is bucket/folder; the folder may be empty.
 		name, path, _ := strings.Cut(strings.Trim(u.Path, "/"), "/")
 		if u.Host == "" || name == "" || u.User.Username() == "" || secret == "" {
 			break
@@ -133,6 +134,7 @@ func (f folder) Get(_ context.Context, name string, offset, length int64) (io.Re
 	return file, nil
 }
 
+// limited reads a part of a file and closes the whole file.
 type limited struct {
 	io.Reader
 	io.Closer

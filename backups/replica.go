@@ -18,6 +18,9 @@ import (
 	"github.com/benbjohnson/litestream"
 )
 
+// syncEvery is the interval at which changes are copied, and syncRest the pause after an error. filesEvery is the
+// interval at which new pictures and private files are looked for. askTime is the time limit for a reply of the place
+// at the start.
 const (
 	syncEvery     = 500 * time.Millisecond
 	syncRest      = 15 * time.Second
@@ -75,6 +78,7 @@ func StartReplica(
 	if err != nil {
 		return nil, err
 	}
+	// A replica inside the data directory would be lost together with the shop.
 	if inner, isFolder := place.(folder); isFolder {
 		if within, err := filepath.Rel(dir, string(inner)); err == nil && !strings.HasPrefix(within, "..") {
 			return nil, errors.New("the replica can't be inside the data directory: take a folder of another disk")
@@ -101,6 +105,8 @@ func StartReplica(
 	asking, cancel := context.WithTimeout(context.Background(), askTime)
 	defer cancel()
 	if err := r.lease.check(asking); err != nil {
+		// Only the proof that another machine took over ends the start. If the place does not reply, the shop starts
+		// all the same, and the check is repeated while it runs.
 		if isLost(err) {
 			return nil, err
 		}
@@ -110,6 +116,7 @@ func StartReplica(
 	if r.lineage, err = lineageOf(r.local(), ""); err != nil {
 		return nil, err
 	}
+	// A disk that was replaced by an empty one gets a full new copy, not only the next changes.
 	if r.began = known && standing(dir, address) == nil; r.emptied() {
 		if err := r.beginAnew(); err != nil {
 			return nil, err
@@ -273,6 +280,8 @@ func (r *Replica) noteLease(ctx context.Context, at time.Time, ended bool) error
 	return r.lease.note(ctx, at, r.lineage, uint64(r.db.Replica.Pos().TXID), ended)
 }
 
+// note records the result of a sync, and returns the pause until the next. Only the first of several errors in a row
+// is logged.
 func (r *Replica) note(began time.Time, err error) (wait time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -361,6 +370,8 @@ func fetchReplica(ctx context.Context, place Place, at time.Time, identity, into
 		return m, err
 	}
 	names := make([]string, 0, len(lives))
+	// The name of a lineage begins with the time when it began. Of the lineages that began before the wanted moment,
+	// the newest holds that moment.
 	for lineage := range lives {
 		if began, err := time.Parse(stamp, lineage[:min(len(stamp), len(lineage))]); at.IsZero() || err != nil ||
 			!began.After(at) {
@@ -393,6 +404,8 @@ func fetchReplica(ctx context.Context, place Place, at time.Time, identity, into
 	return m, fetchFiles(ctx, place, append(wanted, secretsName), identity, into, &m)
 }
 
+// fetchFiles fetches the files that the database refers to. It records missing ones in the manifest; only the shop's
+// key is indispensable.
 func fetchFiles(ctx context.Context, place Place, wanted []string, identity, into string, m *Manifest) error {
 	for _, name := range wanted {
 		content, err := place.Get(ctx, filesPrefix+name, 0, 0)

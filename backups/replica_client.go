@@ -99,6 +99,7 @@ func (c *placeClient) WriteLTXFile(
 	return &ltx.FileInfo{Level: level, MinTXID: first, MaxTXID: last, Size: counted.n, CreatedAt: at}, nil
 }
 
+// countingReader counts the bytes that were read.
 type countingReader struct {
 	from io.Reader
 	n    int64

@@ -51,6 +51,7 @@ func (r *Replica) Uncopied() error {
 	return r.uncopied
 }
 
+// filesPrefix is the folder of the pictures and private files at a place.
 const filesPrefix = "files/"
 
 // copyFiles copies the pictures and private files that the place does not have. If one can't be read, the others are
@@ -114,6 +115,7 @@ func (r *Replica) noteCopied(copied map[string]bool, name string) {
 	copied[name] = true
 }
 
+// copyFile copies one file to the place, encrypted if it is private and there is a recipient.
 func (r *Replica) copyFile(ctx context.Context, file *os.File, name string, private bool) error {
 	defer func() { _ = file.Close() }() // the file was only read
 	to, content, done := filesPrefix+name, io.Reader(file), func() {}

@@ -227,10 +227,12 @@ func keepLease(dir, fresh string) error {
 // keepSecrets gives a restored shop the key of its secrets: the one in the encrypted backup, or that of the previous
 // shop. Without a key it returns the settings that must be entered again.
 func keepSecrets(ctx context.Context, dir, fresh string) (lost []string, err error) {
+	// The restored files may have the key already, if the backup was encrypted.
 	to := filepath.Join(fresh, filepath.FromSlash(secretsName))
 	if _, err := os.Stat(to); err == nil {
 		return nil, nil
 	}
+	// Otherwise the key of the shop that is replaced may still open the settings.
 	key, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(secretsName)))
 	if err == nil {
 		return nil, errors.Join(os.MkdirAll(filepath.Dir(to), 0o700), os.WriteFile(to, key, 0o600))
@@ -238,6 +240,7 @@ func keepSecrets(ctx context.Context, dir, fresh string) (lost []string, err err
 	if !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}
+	// With no key, the sealed settings can't be opened any more: list them, so that the owner can type them again.
 	db, err := core.OpenFile(readOnly(filepath.Join(fresh, databaseName)))
 	if err != nil {
 		return nil, err

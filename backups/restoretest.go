@@ -52,6 +52,7 @@ func RunRestoreTest(
 	return d, nil
 }
 
+// try restores one copy into a temporary folder, checks it, and records the result as a sentence.
 func (d *RestoreTest) try(ctx context.Context, dir, what string, from Source,
 	check func(ctx context.Context, dir string) ([]string, error)) {
 	m, wrong, err := tryOut(ctx, dir, from, check)
@@ -113,6 +114,7 @@ func compareCopy(ctx context.Context, address string) (name string, err error) {
 	if err != nil {
 		return "", err
 	}
+	// The names of backups hold their date and time, so the last name is the newest backup.
 	for _, file := range slices.Backward(kept) {
 		if !strings.HasSuffix(file.Name, sumEnding) {
 			name = file.Name

@@ -84,6 +84,7 @@ func sealAs(ctx context.Context, dir, path, sealed, recipient string) error {
 	return os.Remove(path)
 }
 
+// sealFile writes an encrypted copy of a backup that also contains the key of the shop's secrets.
 func sealFile(ctx context.Context, dir, path, sealed, recipient string) (err error) {
 	from, err := os.Open(path)
 	if err != nil {
@@ -132,6 +133,7 @@ func unseal(from io.Reader, identity string) (io.Reader, error) {
 	return opened, err
 }
 
+// ageHead is what every file begins with that the tool age encrypted.
 const ageHead = "age-encryption.org/"
 
 // sealTo returns a reader of the content, encrypted if there is a recipient. The caller must call done.

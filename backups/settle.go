@@ -39,6 +39,8 @@ func settle(ctx context.Context, path, before string, issued []string, now time.
 	return asked, settleDatabase(ctx, path, string(numbers), now)
 }
 
+// settleDatabase changes what must not simply go on in a restored shop: it ends login codes, holds back emails that
+// wait to be sent, and removes the replica's tables.
 func settleDatabase(ctx context.Context, path, numbers string, now time.Time) (err error) {
 	db, err := core.OpenFile(inFile(path, "_pragma=busy_timeout(5000)&_pragma=secure_delete(1)"))
 	if err != nil {

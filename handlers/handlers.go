@@ -95,6 +95,7 @@ func New(o Options) (*Handlers, error) {
 		o.RecaptchaURL = captcha.Address
 	}
 	h := &Handlers{store: o.Store, log: o.Log}
+	// The services that the desks of customers and staff share.
 	parcels := courier.New(o.Store, o.Log)
 	money := payments.New(o.Store, o.Log, o.Demo)
 	frame := web.New(frameOptions(o, money))
@@ -103,6 +104,7 @@ func New(o Options) (*Handlers, error) {
 	separate := o.StaffAddress != ""
 	looks := &branding.Maker{Store: o.Store}
 
+	// The API of customers.
 	customers := (&shop.Deps{
 		Store:     o.Store,
 		Log:       o.Log,
@@ -118,6 +120,7 @@ func New(o Options) (*Handlers, error) {
 	if err != nil {
 		return nil, err
 	}
+	// The work in the background: tasks, jobs, mails, backups.
 	workers := &work.Worker{
 		Store:   o.Store,
 		Log:     o.Log,
@@ -145,6 +148,7 @@ func New(o Options) (*Handlers, error) {
 	if err := workers.Open(o.Mails); err != nil {
 		return nil, err
 	}
+	// The API of the back office.
 	desks := &staff.Deps{
 		Store:     o.Store,
 		Log:       o.Log,
@@ -208,6 +212,7 @@ func New(o Options) (*Handlers, error) {
 			"captcha":   func(ctx context.Context, c *web.Caller) (string, error) { return testCaptcha(ctx, o, c) },
 		},
 	}
+	// These parts need each other, so they are set after all of them exist.
 	workers.Long = longWork(desks)
 	workers.Outside.FetchPictures = staff.Imports{Deps: desks}.FetchPictures
 	drawn := &pages.Pages{Store: o.Store, Log: o.Log, Look: looks, Frame: frame, Answer: h.answer}

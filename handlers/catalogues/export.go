@@ -35,6 +35,7 @@ func (w Writer) Columns(kind string) []string {
 	return shopifyColumns[kind]
 }
 
+// The columns of each kind of sheet, by the names that Shopify's own import expects.
 var shopifyColumns = map[string][]string{
 	Products: {"Handle", "Title", "Body (HTML)", "Type", "Tags", "Published", "Option1 Name", "Option1 Value",
 		"Option2 Name", "Option2 Value", "Option3 Name", "Option3 Value", "Variant SKU", "Variant Barcode",
@@ -52,6 +53,7 @@ var shopifyColumns = map[string][]string{
 		"state"},
 }
 
+// The columns of each kind of sheet, by the names that WooCommerce's own import expects.
 var wooColumns = map[string][]string{
 	Products: {"ID", "Type", "SKU", "GTIN, UPC, EAN, or ISBN", "Name", "Published", "Visibility in catalog",
 		"Short description", "Description", "Tax status", "In stock?", "Stock", "Weight (kg)", "Length (cm)",
@@ -185,6 +187,8 @@ func listed(names []string) string {
 // wooProduct returns a row per product; rows of variants refer to their product by its ID.
 func (w Writer) wooProduct(all []catalogue.Product) (rows []Row) {
 	p := all[0]
+	// The first row is the product, and each further row is a variant of it. WooCommerce refers to the parent as
+	// id:number.
 	for i, one := range all {
 		row := Row{"ID": whole(one.ID), "Type": "simple", "SKU": one.SKU, "GTIN, UPC, EAN, or ISBN": one.GTIN,
 			"Name": one.Title, "Published": "1", "Visibility in catalog": "visible", "Tax status": "taxable",
@@ -294,6 +298,7 @@ func (w Writer) Order(o imports.PastOrder) (rows []Row) {
 		}
 		rows = append(rows, row)
 		if i > 0 {
+			// The facts of the order stand only in the row of its first line.
 			continue
 		}
 		for title, cell := range map[string]string{"Email": o.Email, "Financial Status": financial,

@@ -179,6 +179,7 @@ func (r *reader) lines(cells sheets.Row, notes *[]string) (found []imports.PastL
 			}
 		}
 		if line.Title != "" {
+			// This file states the total of the line; the price of one piece is that total divided by the quantity.
 			line.Price = total.Share(1, line.Quantity)
 			found = append(found, line)
 		}

@@ -61,8 +61,10 @@ var (
 
 func (w *words) write(text string) { w.b.WriteString(text) }
 
+// begin writes what stands in plain text for the beginning of an element, such as an empty line before a list.
 func (w *words) begin(token html.Token, closes bool) {
 	name := token.Data
+	// All content of elements such as script and style is skipped.
 	if unread[name] && closes {
 		w.skip++
 	}
@@ -119,6 +121,7 @@ func (w *words) item() {
 	w.lists[last]++
 }
 
+// end writes what stands in plain text for the end of an element.
 func (w *words) end(name string) {
 	if unread[name] {
 		w.skip = max(0, w.skip-1)

@@ -91,6 +91,7 @@ func (openAPICommand) Run(s *streams) error {
 	return err
 }
 
+// helpCommand explains a command, or lists all of them.
 type helpCommand struct {
 	Command []string `arg:"" optional:"" help:"The command to explain."`
 }

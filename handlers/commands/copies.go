@@ -12,6 +12,7 @@ import (
 	"hearth/store/money"
 )
 
+// keyCommand makes a key pair for encrypted backups.
 type keyCommand struct {
 	File string `arg:"" type:"path" help:"The new file for the secret key."`
 }
@@ -41,6 +42,7 @@ func (c keyCommand) Run(s *streams) error {
 	return err
 }
 
+// backupCommand makes a backup, also while the shop is running.
 type backupCommand struct {
 	dataFlag
 	To        string `type:"path" help:"The file to write. Default: a file in backups/ named after the time."`
@@ -78,6 +80,7 @@ func (c backupCommand) Run(ctx context.Context, s *streams) error {
 	return err
 }
 
+// verifyCommand reads a backup completely and compares all checksums.
 type verifyCommand struct {
 	File     string `arg:"" type:"existingfile" help:"The backup."`
 	Identity string `type:"existingfile" help:"The secret key file, if the backup is encrypted."`
@@ -107,6 +110,7 @@ func (c verifyCommand) Run(ctx context.Context, s *streams) error {
 
 func shownTime(at time.Time) string { return at.Local().Format("2 January 2006, 15:04:05") }
 
+// restoreCommand restores a shop from a backup or a replica.
 type restoreCommand struct {
 	dataFlag
 	File     string   `arg:"" optional:"" type:"existingfile" help:"The backup."`
@@ -129,6 +133,7 @@ After a restore everybody must log in again, queued mails are held back, and inv
 number ever issued: --replace reads it from the existing shop; elsewhere, pass it with --issued.`
 }
 
+// source returns what to restore from; it refuses combinations of flags that contradict each other.
 func (c restoreCommand) source() (backups.Source, error) {
 	if (c.File == "") == (c.Replica == "") {
 		return nil, errors.New("say what to restore: a backup FILE, or --replica with the replica's address")

@@ -9,6 +9,7 @@ import (
 	"hearth/backups"
 )
 
+// doctorCommand checks a shop, and repairs what can be repaired without loss.
 type doctorCommand struct {
 	dataFlag
 	Repair bool `help:"Repair what can be repaired without data loss: the search index, ratings, files that nothing refers to."`
@@ -36,6 +37,7 @@ func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, leave()) }()
+	// The repair comes first, so that the checks below describe the repaired shop.
 	if c.Repair {
 		mended, err := shop.Repair(ctx)
 		if err != nil {
@@ -60,6 +62,7 @@ func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 	if err != nil {
 		return err
 	}
+	// A shop that lost a key still runs, but parts of its data can't be opened any more.
 	if len(lost) > 0 {
 		wrong = append(wrong,
 			"secrets that can't be opened without the key that sealed them (private/seal.key): "+strings.Join(lost,

@@ -16,6 +16,7 @@ import (
 	"hearth/store/delivery"
 )
 
+// errDirectory leads to exit code 3: the data directory can't be used.
 var errDirectory = errors.New("data directory")
 
 // streams are the input and output of a command.

@@ -14,6 +14,7 @@ import (
 	"hearth/handlers"
 )
 
+// followCommand keeps a standby machine up to date from the replica, and can make it the shop.
 type followCommand struct {
 	dataFlag
 	Replica  string   `required:"" help:"The replica of the shop to follow: the address in its --replica-url."`

@@ -15,6 +15,7 @@ import (
 // healthTime is how long a shop may take to answer a health check.
 const healthTime = 5 * time.Second
 
+// healthCommand asks a running shop whether it is well, for monitoring.
 type healthCommand struct {
 	Listen string `default:"localhost:8080" help:"The address that the shop listens on, as for serve."`
 }

@@ -20,12 +20,14 @@ import (
 	"time"
 )
 
+// Where the installation puts the service and the program, and the account that runs them.
 const (
 	installedUnit   = "/etc/systemd/system/hearth.service"
 	installedBinary = "/usr/local/bin/hearth"
 	shopAccount     = "hearth"
 )
 
+// installCommand installs the program as a systemd service, or removes it again.
 type installCommand struct {
 	Domain string `help:"The shop's domain name, which points to this machine. Without one, the shop is for the local network."`
 	Port   int    `default:"8080" help:"The port of a shop without a domain name."`
@@ -70,6 +72,7 @@ type machine struct {
 	start time.Duration
 }
 
+// thisMachine returns the real machine; tests use a pretended one.
 func thisMachine() machine {
 	return machine{
 		run: func(ctx context.Context, name string, args ...string) (string, error) {
@@ -112,6 +115,7 @@ type step struct {
 	do, undo func() error
 }
 
+// install shows all steps, asks, and does them; if one fails, all are undone.
 func (c installCommand) install(ctx context.Context, s *streams, m machine) error {
 	if err := m.refuses(); err != nil {
 		return err
@@ -133,6 +137,7 @@ func (c installCommand) install(ctx context.Context, s *streams, m machine) erro
 	if goes, err := agreed(s, c.Yes, intro); err != nil || !goes {
 		return err
 	}
+	// If a step fails, undo it and all steps before it, the newest first.
 	for i, one := range steps {
 		err := one.do()
 		if err == nil {
@@ -143,6 +148,7 @@ func (c installCommand) install(ctx context.Context, s *streams, m machine) erro
 		}
 		return fmt.Errorf("step %d failed, and what was done is taken back: %w", i+1, err)
 	}
+	// The setup link is printed to the service's log at its start; show it to the person who installs.
 	printed, err := m.run(ctx, "journalctl", "--unit", "hearth", "--output", "cat", "--lines", "200")
 	if err != nil {
 		return err
@@ -300,6 +306,7 @@ func (m machine) await(ctx context.Context, port int) error {
 	}
 }
 
+// setupLink finds the link for creating the owner's account in the service's log.
 var setupLink = regexp.MustCompile(`/setup\?key=\S+`)
 
 // greeting returns what the owner reads once the shop runs: its address, and the link that creates the first account,

@@ -37,6 +37,7 @@ func (c serveCommand) listen(shop *store.Store, staffAddress string) (listeners 
 		}
 		return socket
 	}
+	// A socket that systemd passes under any other name is the one of the shop.
 	for name, sockets := range given {
 		if name != "staff" && name != "http" && name != "https" {
 			given["shop"] = append(given["shop"], sockets...)

@@ -22,6 +22,7 @@ import (
 	"hearth/store/core"
 )
 
+// serveCommand runs the shop.
 type serveCommand struct {
 	dataFlag
 	Listen    string `default:"localhost:8080" help:"The address to listen on for shoppers; :8080 means every address of the machine."`
@@ -69,7 +70,10 @@ func (c serveCommand) Run(ctx context.Context, s *streams) error {
 	}
 }
 
+// serve runs the shop until ctx ends or another machine takes over. Its order matters: lock the directory, open the
+// database, start the replica, open the sockets, and only then serve.
 func (c serveCommand) serve(ctx context.Context, s *streams, log *slog.Logger) (err error) {
+	// First take the lock of the data directory: two processes on one database would damage it.
 	unlock, err := c.claim()
 	if err != nil {
 		return err
@@ -103,6 +107,7 @@ func (c serveCommand) serve(ctx context.Context, s *streams, log *slog.Logger) (
 	if err := c.override(ctx, shop); err != nil {
 		return err
 	}
+	// When another machine has taken over the replica, writing stops and the process ends with that reason.
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	keep, stop, err := keeper(ctx, shop, c.dataFlag, func(why error) {
@@ -129,6 +134,8 @@ func (c serveCommand) serve(ctx context.Context, s *streams, log *slog.Logger) (
 		return errors.Join(err, closeAll(listeners))
 	}
 	limitMemory(log)
+	// The sockets are open already, so an occupied port was noticed before anything else started. Connections wait
+	// until the handlers are complete.
 	h, err := handlers.New(handlers.Options{
 		Store:        shop,
 		Log:          log,

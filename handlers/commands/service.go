@@ -5,6 +5,7 @@ import (
 	"strings"
 )
 
+// serviceCommand prints a systemd unit for the shop.
 type serviceCommand struct {
 	Data      string `default:"/var/lib/hearth" help:"The data directory."`
 	Listen    string `help:"The address to listen on without TLS: :8080 by default, and with --tls-domain this machine only."`

@@ -23,6 +23,7 @@ type staffCommand struct {
 	TOTPOff staffTOTPOffCommand `cmd:"" name:"totp-off" help:"Turn off the second factor of an account whose phone and recovery codes are lost."`
 }
 
+// staffTOTPOffCommand helps somebody who lost both the phone and the recovery codes. It needs access to the machine.
 type staffTOTPOffCommand struct {
 	dataFlag
 	Email string `required:"" help:"The email that the account logs in with."`
@@ -54,6 +55,7 @@ func (c staffTOTPOffCommand) Run(ctx context.Context, s *streams) (err error) {
 	return err
 }
 
+// staffAddCommand adds a staff account, such as the first owner.
 type staffAddCommand struct {
 	dataFlag
 	Email         string `required:"" help:"The email to log in with."`
@@ -117,6 +119,7 @@ func (c staffAddCommand) Run(ctx context.Context, s *streams) (err error) {
 	return err
 }
 
+// password reads the password from the terminal without showing it, or from standard input.
 func (c staffAddCommand) password(s *streams) (string, error) {
 	if c.PasswordStdin {
 		line, err := bufio.NewReader(s.in).ReadString('\n')

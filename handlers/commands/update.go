@@ -18,6 +18,7 @@ import (
 	"hearth/handlers/integrations/releases"
 )
 
+// updateCommand replaces the installed program by a newer version.
 type updateCommand struct {
 	To  string `type:"existingfile" env:"-" help:"The file of the new version; by default the newest one of the folder."`
 	Yes bool   `short:"y" env:"-" help:"Update without asking."`
@@ -133,6 +134,7 @@ type installed struct {
 	port int
 }
 
+// unitData and unitListen find the data directory and the port in the installed systemd unit.
 var (
 	unitData   = regexp.MustCompile(`(?m)^ExecStart=.* --data (?:"([^"]+)"|(\S+))`)
 	updateURL  = regexp.MustCompile(`(?m)^HEARTH_UPDATE_URL=["']?([^"'\s]*)`)
@@ -140,6 +142,7 @@ var (
 	unitListen = regexp.MustCompile(`(?m)^ExecStart=.* --listen "?\S*:([0-9]+)`)
 )
 
+// installedShop reads from the systemd unit where the installed shop has its data and on which port it listens.
 func installedShop(m machine) (installed, error) {
 	unit, err := os.ReadFile(m.root + installedUnit)
 	if errors.Is(err, os.ErrNotExist) {
@@ -235,6 +238,7 @@ func (i installed) putBack(ctx context.Context, m machine, snapshot string) erro
 	return os.Rename(database+".back", database)
 }
 
+// versionLine matches what a program prints for its version, the new one included.
 var versionLine = regexp.MustCompile(`^hearth (\S+)`)
 
 // versionOf runs a program to get its version.

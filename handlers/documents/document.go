@@ -1,9 +1,9 @@
 // Package documents draws what the shop prints and exports: invoices and credit notes, quotations, packing slips,
 // labels, the GST return and its workbook, Tally vouchers, CSV and XLSX sheets, and zips of them.
 // It turns values into bytes. It reads no database and knows no HTTP: handlers/files loads the data and sends the
-// result, and store/documents issues the numbers and stores what a document says. Package press below it sets the
+// result, and store/documents issues the numbers and stores what a document says. Package layout below it sets the
 // type and writes the PDF.
-// Start with Paper here and Invoice in invoice.go; GST in sheet.go and GSTR1 in gstr1.go are the accountant's month.
+// Start with Document here and Invoice in invoice.go; GST in sheet.go and GSTR1 in gstr1.go are the accountant's month.
 // Measures are in mm on paper, sizes of type in points, amounts in paise.
 package documents
 

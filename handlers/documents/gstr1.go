@@ -295,6 +295,8 @@ func buyers(docs []documents.Document) (found []ofBuyer) {
 			at = len(found)
 			found = append(found, ofBuyer{GSTIN: d.Buyer.GSTIN})
 		}
+		// Type "R" is a regular invoice, and charge "N" is one without reverse charge, as the GST portal abbreviates
+		// them.
 		if d.Kind == "credit note" {
 			found[at].Notes = append(found[at].Notes, noteRow{
 				Kind:   "C",

@@ -363,6 +363,7 @@ func (d issued) addTaxSummary(s *layout.Sheet) {
 	}
 	t.columns = append(t.columns, column{title: "TAX", right: true})
 	quiet := sized(body, 7.5)
+	// Lines with the same HSN code and rate are one row of the summary.
 	sums := map[goods]gst.Tax{}
 	for _, l := range d.Lines {
 		of := goods{hsn: l.HSN, rate: l.Rate}

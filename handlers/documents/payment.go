@@ -61,6 +61,7 @@ func (p payment) rows(width float64) []core.Row {
 		return cells(wide(width, flow(layout.Space{}, paragraphs...)))
 	}
 	places := p.places()
+	// Nothing is due. The bank details are still shown, if the settings have any.
 	if p.due == 0 {
 		rows := []core.Row{whole(append(translated(p.lang, heading, "PAYMENT"),
 			translated(p.lang, body, payNothing)...)...)}
@@ -75,6 +76,7 @@ func (p payment) rows(width float64) []core.Row {
 		Bold:   true,
 		Colour: ink,
 	}, p.due.Rupees()))...)}
+	// Without a UPI code only the bank details are shown, in the full width.
 	if p.code == "" {
 		if len(places) > 0 {
 			rows = append(append(rows, gap(1)), labelledRows(width, labels, p.lang, places, body)...)

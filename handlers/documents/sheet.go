@@ -151,6 +151,7 @@ func GST(m Month, warnings []string) ([]byte, error) {
 		}
 		b2c.rows = append(b2c.rows, append([]any{p.name, p.code, kind, int64(p.rate)}, taxCells(t)...))
 	}
+	// Sorted, so that the same month gives the same file each time: the order of a Go map is random.
 	sort.Slice(b2c.rows, func(i, j int) bool { return fmt.Sprint(b2c.rows[i]...) < fmt.Sprint(b2c.rows[j]...) })
 	tables := []table{b2c, hsnTable("HSN", byGoods(m.B2CS, m.B2CL, m.CDNUR)), documentsIssued(m.All),
 		notesTable("Credit notes", m.All), register(m.All)}
@@ -163,6 +164,7 @@ func GST(m Month, warnings []string) ([]byte, error) {
 	if len(m.B2CL) > 0 {
 		tables = append(tables, invoiceTable("B2CL", m.B2CL))
 	}
+	// The documents of GSTR-1A are in the sheets above as well, so their own sheet comes after the totals.
 	tables = append(tables, totalsTable(tables))
 	if len(m.Late) > 0 {
 		tables = append(tables, lateTable(m.Late))
@@ -219,6 +221,7 @@ func totalsTable(tables []table) table {
 				switch v := row[i].(type) {
 				case money.Paise:
 					title := c.Title
+					// The sheet of nil-rated goods has other titles, but all its amounts are taxable values.
 					if t.name == "Nil rated" {
 						title = "Taxable value"
 					}

@@ -45,6 +45,7 @@ func (l *Language) Check(kind string, text Text, shop *settings.Values) error {
 	if strings.ContainsAny(strings.TrimSpace(text.Subject), "\r\n") {
 		wrong["subject"] = "The subject is one line."
 	}
+	// Whether a required fact is missing can only be told about texts that are otherwise correct.
 	if len(wrong) == 0 {
 		if field, says := k.missing(l, text, shop); says != "" {
 			wrong[field] = says

@@ -95,6 +95,7 @@ func split(text string) (tokens []token, err error) {
 			tokens = append(tokens, token{name, true, number})
 			rest = after
 		}
+		// A line that holds nothing but {{if}}, {{each}}, {{else}} or {{end}} leaves no empty line in the mail.
 		if tags := slices.DeleteFunc(slices.Clone(tokens[first:]), func(t token) bool { return !t.tag }); bare &&
 			len(tags) > 0 {
 			tokens = append(tokens[:first], tags...)
@@ -106,6 +107,7 @@ func split(text string) (tokens []token, err error) {
 // block parses up to the tag that ends a part, and returns that tag: end, else, or "" at the end of the template.
 // Parts can be nested five deep.
 func (r *reader) block(depth int) (nodes []node, ended string, err error) {
+	// Deeper nesting is refused, so that no template can exhaust the stack.
 	if depth > 5 {
 		return nil, "", &TemplateError{r.tokens[r.at-1].line, "There are too many parts within each other here."}
 	}
@@ -118,6 +120,7 @@ func (r *reader) block(depth int) (nodes []node, ended string, err error) {
 			if t.words != "" {
 				nodes = append(nodes, node{kind: plain, words: t.words, line: t.line})
 			}
+		// The caller decides whether an end or an else is allowed here.
 		case t.words == "end" || t.words == "else":
 			return nodes, t.words, nil
 		case word == "if" || word == "each":

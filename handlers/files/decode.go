@@ -306,6 +306,7 @@ func turn(from *image.RGBA, how int) *image.RGBA {
 		shown = image.Pt(size.Y, size.X)
 	}
 	into := image.NewRGBA(image.Rectangle{Max: shown})
+	// Orientations 1 to 8 are numbered as in the EXIF tag; 5 to 8 exchange width and height.
 	for y := range shown.Y {
 		for x := range shown.X {
 			fromX, fromY := x, y

@@ -53,6 +53,7 @@ func (f *Files) makeLogo(ctx context.Context, body, bitmap []byte) (l content.Lo
 	})
 }
 
+// drawnLogo cleans an SVG logo. An SVG also needs a bitmap, because PDF documents and app icons can't show an SVG.
 func drawnLogo(body, bitmap []byte) (l content.Logo, pixels int, err error) {
 	l = content.Logo{Kind: "svg"}
 	if l.Content, l.Width, l.Height, err = cleanSVG(body); err != nil {

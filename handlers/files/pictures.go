@@ -194,6 +194,7 @@ func (f *Files) PictureSize(path string) (width, height int) {
 	return size.Width, size.Height
 }
 
+// uploadName matches the names that the shop gives to pictures. No other name is served from uploads/.
 var uploadName = regexp.MustCompile(`^[0-9a-z-]{1,80}\.(jpg|webp)$`)
 
 // pictureTypes are the media types of stored pictures, by file name extension.

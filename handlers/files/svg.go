@@ -119,6 +119,8 @@ func (c *cleaning) size() (width, height int) {
 	return int(c.width*scale + 0.5), int(c.height*scale + 0.5)
 }
 
+// take handles one token of the SVG. It refuses entities, which could read files or grow without end, and processing
+// instructions.
 func (c *cleaning) take(token xml.Token) error {
 	switch t := token.(type) {
 	case xml.Directive:
@@ -147,6 +149,7 @@ func (c *cleaning) take(token xml.Token) error {
 	return nil
 }
 
+// start handles the beginning of an element: it refuses, leaves out, or writes it with its allowed attributes.
 func (c *cleaning) start(t xml.StartElement) error {
 	if err := allowedElement(t.Name); err != nil {
 		return err
@@ -156,6 +159,7 @@ func (c *cleaning) start(t xml.StartElement) error {
 	}
 	c.open++
 	name := t.Name.Local
+	// Notes and elements of other namespaces are left out with everything inside them.
 	if c.skipped > 0 || svgNotes[name] || t.Name.Space != svgSpace && t.Name.Space != "" {
 		c.skipped++
 		return nil
@@ -185,6 +189,8 @@ func (c *cleaning) start(t xml.StartElement) error {
 	return nil
 }
 
+// allowedElement refuses elements that can run a script or load something, and texts and pictures, which would look
+// different on each machine.
 func allowedElement(name xml.Name) error {
 	local := strings.ToLower(name.Local)
 	switch {

@@ -34,6 +34,7 @@ func (p *Pages) categoryHead(ctx context.Context, number string, at place) (scre
 		path:        api.CategoryPath(page.Category),
 		calls:       []string{"category/" + number},
 	}
+	// The list without filters is part of the page; a filtered one is loaded by the browser.
 	if len(at.query) == 0 {
 		head.calls = append(head.calls, sortedQuery("product_list", api.CategoryFields[page.Level-1], number),
 			"countries", "filters?"+

@@ -262,6 +262,7 @@ func (m *page) draw(ctx context.Context) string {
 	if !m.head.rendered || m.renderer == nil {
 		return ""
 	}
+	// An incomplete page may not be stored in the cache.
 	if !m.at.drawn {
 		m.whole = false
 		return ""
@@ -278,6 +279,8 @@ func (m *page) draw(ctx context.Context) string {
 		}
 		html = string(answer.Text())
 		more := false
+		// The rendering may name API calls whose replies it lacks. They are fetched and the page is rendered again,
+		// until it needs no more.
 		for _, call := range answer.Wants {
 			if _, known := m.answers[call]; !known && m.inline(ctx, call) {
 				more = true

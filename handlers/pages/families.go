@@ -16,6 +16,7 @@ var schemaProperties = map[string]string{"colour": "color", "color": "color", "s
 // asFamily describes a product with options as a ProductGroup (schema.org), and a variant as a member of one. sent is
 // the shop's URL, and shop that of its pages in the page's language.
 func asFamily(data map[string]any, sent, shop string, f catalogue.Family, shown catalogue.Product) {
+	// One variant refers to its family; the page of the family itself lists all variants (schema.org ProductGroup).
 	if shown.ID != f.ID {
 		data["isVariantOf"] = map[string]any{"@type": "ProductGroup", "name": f.Title, "productGroupID": groupOf(f),
 			"url": shop + api.ProductPath(f.Product)}
@@ -54,6 +55,7 @@ func asFamily(data map[string]any, sent, shop string, f catalogue.Family, shown 
 		asChosen(one, f, v.Choice)
 		variants = append(variants, one)
 	}
+	// Each variant has its own offer, so the family has none.
 	delete(data, "offers")
 	data["@type"], data["productGroupID"], data["variesBy"], data["hasVariant"], data["url"] = "ProductGroup",
 		groupOf(f), varies, variants, shop+api.ProductPath(f.Product)

@@ -188,6 +188,7 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 		if family, err = p.Store.Variants.FindFamily(ctx, id); err != nil {
 			return screenHead{}, err
 		}
+		// A variant also shows the pictures and the rating of its family.
 		product = family.Shown(product)
 	}
 	head := screenHead{

@@ -25,6 +25,8 @@ func (p *Pages) Open(ui fs.FS) error {
 		switch {
 		case !is:
 			return nil
+		// The manifest of the build names the styles of the typefaces, and server.js is the program that renders
+		// pages. Neither is served as a file.
 		case name == ".vite/manifest.json":
 			content, err := fs.ReadFile(ui, name)
 			if err == nil {
@@ -40,6 +42,7 @@ func (p *Pages) Open(ui fs.FS) error {
 			}
 			return err
 		default:
+			// Each file is prepared on its first request, not at the start.
 			p.files["/"+plain] = sync.OnceValues(
 				func() (*web.CachedResponse, error) { return newAsset(ui, name, plain) },
 			)

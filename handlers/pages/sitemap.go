@@ -82,6 +82,7 @@ func (p *Pages) sitemapXML(ctx context.Context) ([]byte, error) {
 		for _, product := range found {
 			set.add(api.ProductPath(product), product.ChangedAt.UTC().Format(time.DateOnly))
 		}
+		// The protocol allows at most 50,000 addresses in one sitemap.
 		if page*100 >= total || len(set.URLs) > 49_000 {
 			break
 		}

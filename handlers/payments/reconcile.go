@@ -250,6 +250,7 @@ func (d *Service) adoptMade(ctx context.Context, p provider.Payments) error {
 // fetchPayouts stores the payouts of this month and the previous one, by the shop's time zone.
 func (d *Service) fetchPayouts(ctx context.Context, name string, bank provider.Banker) error {
 	now := d.store.Now().In(d.store.Settings.Values().Zone())
+	// The last day of the previous month stands for that month.
 	for _, at := range []time.Time{now.AddDate(0, 0, -now.Day()), now} {
 		made, items, err := bank.Payouts(ctx, at.Year(), at.Month())
 		if err != nil {

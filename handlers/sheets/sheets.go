@@ -129,6 +129,7 @@ func look(content []byte) error {
 		return problem("This file is no spreadsheet, or is damaged.")
 	}
 	var whole uint64
+	// Sizes are checked before anything is unpacked, because a small zip can unpack to gigabytes.
 	book := false
 	for _, part := range archive.File {
 		whole += part.UncompressedSize64
@@ -246,6 +247,7 @@ func readXLSX(content []byte, most int) (table Table, err error) {
 	if err := look(content); err != nil {
 		return Table{}, err
 	}
+	// Raw values are read, because the shown text of a cell may be rounded, such as 1.2E+11.
 	book, err := excelize.OpenReader(bytes.NewReader(content), excelize.Options{
 		UnzipSizeLimit:    unzipped,
 		UnzipXMLSizeLimit: worksheet,

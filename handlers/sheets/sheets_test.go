@@ -227,7 +227,7 @@ func TestWindows1252FilesAreReadAndReported(t *testing.T) {
 	}
 }
 
-func FuzzAnySpreadsheetIsReadOrRefused(f *testing.F) {
+func FuzzRead(f *testing.F) {
 	f.Add([]byte("title,price\nPlug,700\n"))
 	f.Add([]byte("PK\x03\x04"))
 	f.Fuzz(func(t *testing.T, content []byte) {

@@ -272,6 +272,7 @@ func (r Accounts) Logout(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("You have been logged out."), nil
 }
 
+// profileData is what the profile screen shows about the caller's own account.
 type profileData struct {
 	Name  string `json:"cust_Name"`
 	Email string `json:"cust_Email"`
@@ -291,6 +292,7 @@ func (r Accounts) Profile(ctx context.Context, c *web.Caller, _ web.None) (web.D
 	return web.Give(profileData{Name: c.Name, Email: c.Email, Pending: pending, HasPassword: has}), err
 }
 
+// updateProfileIn changes the name at once, and the email only after the new address has been confirmed.
 type updateProfileIn struct {
 	Name  web.Text `json:"name"`
 	Email web.Text `json:"email"`

@@ -25,6 +25,8 @@ type answerPart struct {
 	Text string `json:"text"`
 }
 
+// answerContent and candidate nest the reply's text as clients of the API expect it: candidates, each with content,
+// each with parts.
 type answerContent struct {
 	Parts []answerPart `json:"parts"`
 }
@@ -61,6 +63,7 @@ func (r Assistant) GenerateContent(ctx context.Context, c *web.Caller, in struct
 	if err != nil {
 		return nil, err
 	}
+	// A browser that accepts an event stream gets the reply word by word; all others get it at once.
 	if strings.HasPrefix(in.Accept, "text/event-stream") {
 		return r.streamAnswer(ctx, c, question, text), nil
 	}

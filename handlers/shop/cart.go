@@ -31,6 +31,7 @@ type cartRow struct {
 	Stock         int64       `json:"stock"`
 }
 
+// cartOut is the reply with the cart. Role is the caller's role, which clients of the API read here.
 type cartOut struct {
 	web.Reply
 	Data []cartRow `json:"data"`
@@ -57,6 +58,8 @@ func (r Cart) ShowCartList(ctx context.Context, c *web.Caller, _ web.None) (cart
 	return out, err
 }
 
+// cartPrice is the current state of one product for a cart that is stored in a visitor's browser. The prices are for
+// one unit.
 type cartPrice struct {
 	ProductID     int64       `json:"product_id"`
 	Title         string      `json:"title"`
@@ -116,12 +119,14 @@ func (r Cart) CartPrices(ctx context.Context, _ *web.Caller, in struct {
 	return web.Give(prices), nil
 }
 
+// cartChange is one product of a change of the cart. A deletion needs only ProductID.
 type cartChange struct {
 	ProductID web.Int `json:"product_id"`
 	Quantity  web.Int `json:"quantity"`
 	ID        web.Int `json:"id"`
 }
 
+// manageCartIn is a change of the cart. Operation is insert, update or delete.
 type manageCartIn struct {
 	Operation web.Text             `json:"operation"`
 	Data      web.List[cartChange] `json:"data"`

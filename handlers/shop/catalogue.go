@@ -81,6 +81,7 @@ type FilterName struct {
 	Values []FilterValue `json:"values"`
 }
 
+// ratingCount is the number of products with at least so many stars on average.
 type ratingCount struct {
 	Stars    int64 `json:"stars"`
 	Products int64 `json:"products"`
@@ -128,6 +129,8 @@ func (r Catalogue) Filters(ctx context.Context, _ *web.Caller, in productListIn)
 	return web.Give(shown), err
 }
 
+// imageList are the pictures of one product. The two lists have the same order: URLs[i] and Srcsets[i] are one
+// picture.
 type imageList struct {
 	URLs    []string `json:"image_url"`
 	Srcsets []string `json:"srcset"`

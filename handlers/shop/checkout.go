@@ -20,6 +20,8 @@ import (
 // browser calls Checkout, then CodStatus.
 type Checkout struct{ *Deps }
 
+// shippingCostIn asks for the delivery charge of some products to a pincode. PT is the payment method, prepaid if it
+// is empty.
 type shippingCostIn struct {
 	Orders api.WantedLines `json:"orders"`
 	PIN    web.Text        `json:"dpin"`
@@ -28,6 +30,7 @@ type shippingCostIn struct {
 	Codes web.Text `json:"codes"`
 }
 
+// shippingCostOut is the delivery charge, in rupees in JSON.
 type shippingCostOut struct {
 	web.Reply
 	Amount money.Paise `json:"amt"`
@@ -71,6 +74,7 @@ func (r Checkout) StockCheck(ctx context.Context, _ *web.Caller, in struct {
 	return stockCheckOut{len(short) == 0, len(short) == 0, short}, err
 }
 
+// checkoutIn is an order as the customer places it. PT is the payment method.
 type checkoutIn struct {
 	Orders    api.WantedLines `json:"orders"`
 	AddressID web.Int         `json:"AddressID"`
@@ -88,6 +92,8 @@ type checkoutIn struct {
 	Key  string   `header:"Idempotency-Key"`
 }
 
+// checkoutOut tells the browser how to pay the order that was placed. ID is the number of the payment at the
+// provider.
 type checkoutOut struct {
 	web.Reply
 	OrderID int64  `json:"orderId"`
@@ -132,6 +138,7 @@ func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (c
 	if end(errors.Is(err, promotions.ErrUnknownCode)); err != nil {
 		return checkoutOut{}, err
 	}
+	// If the provider can't be reached, Open cancels the order and releases its stock.
 	opened, err := r.Payments.Open(ctx, placed)
 	return toPay(placed, opened), err
 }
@@ -235,6 +242,7 @@ func (r Checkout) Webhook(provider string) web.Func[web.Raw, web.Reply] {
 	}
 }
 
+// testPayOut has the fields that Razorpay's window would pass to the page after a payment, with a valid signature.
 type testPayOut struct {
 	web.Reply
 	PaymentID string `json:"razorpay_payment_id"`

@@ -14,6 +14,7 @@ import (
 // month.
 type Complaints struct{ *Deps }
 
+// complaintNumber is the number that the customer quotes to track a complaint.
 type complaintNumber struct {
 	Number string `json:"number"`
 }
@@ -59,6 +60,8 @@ func (r Complaints) complaintFor(c *web.Caller, found messages.Complaint) api.Co
 	return shown
 }
 
+// complaintIn names a complaint. Somebody without a login must know both its number and the email that it was made
+// with.
 type complaintIn struct {
 	Number web.Text `json:"number"`
 	Email  web.Text `json:"email"`

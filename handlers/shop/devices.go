@@ -17,6 +17,7 @@ import (
 // Devices are the units that customers registered for their warranty.
 type Devices struct{ *Deps }
 
+// deviceRow is a registered device. WarrantyUntil is the last day of its warranty, in the shop's time zone.
 type deviceRow struct {
 	Serial        string   `json:"serial_number"`
 	ProductID     int64    `json:"product_id"`
@@ -42,6 +43,7 @@ func (r Devices) DeviceList(ctx context.Context, c *web.Caller, in web.PageIn) (
 	return web.GiveRows(shown, total, page), err
 }
 
+// productName is a product that a device can be registered for.
 type productName struct {
 	ProductID int64  `json:"product_id"`
 	Name      string `json:"product_name"`
@@ -71,6 +73,7 @@ func (r Devices) ProductsNames(ctx context.Context, who *web.Caller, in struct {
 	return web.Give(shown), err
 }
 
+// deviceIn registers a device. Invoice is the optional invoice of another shop.
 type deviceIn struct {
 	Serial      web.Text    `json:"serialNumber"`
 	ProductID   web.Text    `json:"product_id"`

@@ -8,6 +8,7 @@ import (
 	"hearth/store/core"
 )
 
+// entryCodeIn asks for a login code by email.
 type entryCodeIn struct {
 	Email web.Text `json:"email"`
 	web.CSRFToken
@@ -23,6 +24,7 @@ func (r Accounts) SendLoginCode(ctx context.Context, _ *web.Caller, in entryCode
 	return web.Done("A code is on its way to this address."), nil
 }
 
+// entryIn logs in with the emailed code in place of a password.
 type entryIn struct {
 	Email web.Text `json:"email"`
 	Code  web.Text `json:"code"`

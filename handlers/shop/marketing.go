@@ -34,6 +34,7 @@ type stockWait struct {
 	Asked     web.Time `json:"asked"`
 }
 
+// agreedData are the customer's consents to marketing emails: the current ones, and every change so far.
 type agreedData struct {
 	Email string `json:"email"`
 	// Verified means that the address is confirmed. Before, none of these emails is sent.
@@ -102,6 +103,8 @@ func (r Marketing) SetConsent(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Thank you. You can end these mails at any time."), nil
 }
 
+// tellStockIn asks for an email when a product is in stock again. Visitors without an account must confirm their
+// address.
 type tellStockIn struct {
 	ProductID web.Int  `json:"product_id"`
 	Email     web.Text `json:"email"`
@@ -128,6 +131,7 @@ func (r Marketing) AddStockAlert(ctx context.Context, c *web.Caller, in tellStoc
 	return web.Done("Please look into your mail: open the link there, and we tell you when it is back."), nil
 }
 
+// waitsData says whether the caller already waits for an email about a product.
 type waitsData struct {
 	Waiting bool `json:"waiting"`
 }
@@ -169,6 +173,7 @@ func (r Marketing) ConfirmConsent(ctx context.Context, c *web.Caller, in struct 
 	return confirmOut{Reply: web.Done("Thank you. Your address is confirmed.")}, nil
 }
 
+// leaveData is the kind of email that an unsubscribe link stops.
 type leaveData struct {
 	Kind  string `json:"kind"`
 	Label string `json:"label"`

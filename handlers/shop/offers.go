@@ -49,6 +49,7 @@ func (r Offers) Offers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data
 	return web.Give(shown), err
 }
 
+// cartOffersData are the promotions that apply to a cart, and the codes that don't, with the reason.
 type cartOffersData struct {
 	// Goods is the price of the products before promotions, Saved is the discount of the promotions.
 	Goods money.Paise     `json:"goods"`
@@ -63,6 +64,7 @@ type cartOffersData struct {
 	DeliveryFrom *money.Paise `json:"delivery_from,omitempty"`
 }
 
+// cartOfferLine is the discount of all units of one product, not of a single unit.
 type cartOfferLine struct {
 	ProductID int64       `json:"product_id"`
 	Discount  money.Paise `json:"discount"`
@@ -111,6 +113,7 @@ func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
 	for code, message := range found.Refused {
 		out.Refused = append(out.Refused, refusedCode{code, message, web.Saying(message)})
 	}
+	// In the order in which the customer typed the codes.
 	slices.SortFunc(out.Refused, func(a, b refusedCode) int {
 		return slices.Index(codes, a.Code) - slices.Index(codes,
 			b.Code)

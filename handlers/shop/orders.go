@@ -16,6 +16,7 @@ import (
 // Orders are a customer's orders. Another customer's is core.ErrNotFound.
 type Orders struct{ *Deps }
 
+// orderCard is an order in the customer's list. Image and Title are those of its first line.
 type orderCard struct {
 	OrderID      int64       `json:"orders_id"`
 	Image        string      `json:"image"`
@@ -56,6 +57,7 @@ type ordersData struct {
 	Former []api.PastOrder `json:"former"`
 }
 
+// ordersOut is one page of the customer's orders. Total counts all orders, on all pages.
 type ordersOut struct {
 	web.Reply
 	Data  ordersData `json:"data"`
@@ -114,6 +116,7 @@ func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (order
 			RefundAmount: o.RefundAmount,
 			Rated:        o.Rated,
 		}
+		// The page groups orders under three headings; each state names its heading.
 		switch o.State.Facts().Shown {
 		case "delivered":
 			out.Data.Delivered = append(out.Data.Delivered, card)
@@ -126,6 +129,7 @@ func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (order
 	return out, err
 }
 
+// orderDetailsData is an order as its customer sees it.
 type orderDetailsData struct {
 	OrderID int64           `json:"orders_id"`
 	Lines   []api.OrderLine `json:"order_details"`
@@ -211,6 +215,7 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 		api.TrackingText(o.Tracking), r.local(o.Tracking.At)
 	data.Failed = api.FailedDeliveryOf(o.Failed)
 	data.Paid, data.Offers = o.PaidBy != "", api.OffersOf(o.Offers)
+	// The state and date are those of the last refund, the amount is the sum of all.
 	for _, one := range o.Refunds {
 		data.RefundState, data.RefundDate = one.State, r.local(one.DoneAt)
 		data.RefundAmount += one.Amount

@@ -25,8 +25,8 @@ type productListIn struct {
 	MaxPrice web.Rupees `json:"max_price"`
 	InStock  web.Flag   `json:"in_stock"`
 	Country  web.Text   `json:"country"`
-	// Filter are values of specifications such as Radio:Wi-Fi, separated by
-	// . A product must have one of the values of each name. MinRating is from 1 to 5 stars.
+	// Filter are values of specifications such as Radio:Wi-Fi, separated by |. A product must have one of the values
+	// of each name. MinRating is from 1 to 5 stars.
 	Filter    web.Text `json:"filter"`
 	MinRating web.Int  `json:"min_rating"`
 	// IDs are the IDs of single products, separated by commas.
@@ -48,6 +48,7 @@ func (in productListIn) filter() (search.ProductFilter, error) {
 	if f.IDs, err = api.IDsOf(in.IDs); err != nil {
 		return f, err
 	}
+	// The deepest given category filters; it lies within the others.
 	for _, id := range []web.Int{in.CategoryID, in.SubcategoryID, in.SubSubcategoryID} {
 		if id != 0 {
 			f.CategoryID = int64(id)

@@ -15,6 +15,7 @@ import (
 // Ratings are customers' reviews and questions. Only customers whose order was delivered can review.
 type Ratings struct{ *Deps }
 
+// ratedProduct is a product of a delivered order that the customer can review.
 type ratedProduct struct {
 	ProductID int64    `json:"Product_id"`
 	Image     string   `json:"image"`
@@ -44,6 +45,7 @@ func (r Ratings) RateReviews(ctx context.Context, c *web.Caller, in web.ByID) (w
 				Date: r.local(o.DeliveredAt)})
 		}
 	}
+	// Bundles come before the products in them.
 	for _, l := range o.Lines {
 		if l.KitID == 0 {
 			continue
@@ -62,6 +64,7 @@ func (r Ratings) RateReviews(ctx context.Context, c *web.Caller, in web.ByID) (w
 	return web.Give(data), nil
 }
 
+// ratingData is the caller's review of a product. Rating is from 1 to 5 stars.
 type ratingData struct {
 	ProductID int64    `json:"product_id"`
 	Rating    int64    `json:"rating"`

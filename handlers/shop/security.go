@@ -14,6 +14,8 @@ import (
 // Security is the part of the API by which customers and staff protect their own account.
 type Security struct{ *Deps }
 
+// sessionRow is an open session of the account. Device is derived from the browser's User-Agent, and Address is the
+// IP address.
 type sessionRow struct {
 	ID       int64    `json:"id"`
 	Device   string   `json:"device"`
@@ -24,6 +26,7 @@ type sessionRow struct {
 	Current bool `json:"current"`
 }
 
+// signInRow is one login in the account's history.
 type signInRow struct {
 	Date    web.Time `json:"date"`
 	Device  string   `json:"device"`
@@ -32,6 +35,7 @@ type signInRow struct {
 	Wrong int64 `json:"wrong"`
 }
 
+// sessionsOut is the security screen: where the account is logged in now, and its last logins.
 type sessionsOut struct {
 	web.Reply
 	Data    []sessionRow `json:"data"`
@@ -99,6 +103,7 @@ func (r Security) ChangePassword(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Your password has been changed. Every other device has been logged out."), c.Renew(ctx)
 }
 
+// passwordIn confirms an act with the current password.
 type passwordIn struct {
 	Password web.Text `json:"inputpassword"`
 	web.CSRFToken
@@ -115,6 +120,7 @@ func (r Security) ConfirmPassword(ctx context.Context, c *web.Caller, in passwor
 	return web.Done("Thank you."), r.Store.Login.NotePasswordTyped(ctx, c.Token)
 }
 
+// totpOut is the reply to both steps of turning two-step verification on.
 type totpOut struct {
 	web.Reply
 	// Secret and QR are for setting up the authenticator app. Recovery are the recovery codes, which are shown once,
@@ -131,6 +137,7 @@ func (r Security) SetTOTP(ctx context.Context, c *web.Caller, in struct {
 	Password web.Text `json:"inputpassword"`
 	web.CSRFToken
 }) (totpOut, error) {
+	// The second step: the code proves that the app has the secret, and turns two-step verification on.
 	if in.Code != "" {
 		out := totpOut{Reply: web.Done(
 			"The second factor is on. Keep these codes: each one lets you log in once if you lose your phone.")}
@@ -143,6 +150,7 @@ func (r Security) SetTOTP(ctx context.Context, c *web.Caller, in struct {
 		}
 		return out, c.Renew(ctx)
 	}
+	// The first step: a new secret, which counts only once it is confirmed by a code.
 	secret, err := r.Store.Login.StartTOTP(ctx, c.ID)
 	if err != nil {
 		return totpOut{}, err

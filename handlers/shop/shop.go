@@ -1,7 +1,7 @@
 // Package shop contains the calls of customers and visitors, one file per subject, as methods that package web binds
 // to routes. A call reads its input, asks a department of the store, and converts the result to the API's format.
 // No rules are here: prices, stock, states and permissions are the store's, in whose transactions they hold. Staff's
-// calls are in handlers/staff, the API types that both share in handlers/api. Start with Room, then checkout.go.
+// calls are in handlers/staff, the API types that both share in handlers/api. Start with Deps, then checkout.go.
 package shop
 
 import (

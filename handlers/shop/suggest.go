@@ -35,6 +35,7 @@ type SuggestOut struct {
 	Total int          `json:"total"`
 }
 
+// The most suggestions below the search field, so that they fit a phone above its keyboard.
 const (
 	suggestedProducts   = 6
 	suggestedCategories = 3

@@ -138,6 +138,7 @@ func (r Policies) Blanks(ctx context.Context) ([]string, error) {
 	return slices.Compact(open), nil
 }
 
+// policyData is a policy as HTML, with the shop's own details filled in.
 type policyData struct {
 	Title string `json:"title"`
 	HTML  string `json:"html"`
@@ -162,6 +163,7 @@ func (r Policies) Policy(ctx context.Context, _ *web.Caller, in struct {
 	return web.Give(policyData{title, body}), err
 }
 
+// ownPageData is a published page of the shop.
 type ownPageData struct {
 	Title       string `json:"title"`
 	HTML        string `json:"html"`
@@ -190,6 +192,7 @@ func (r Policies) Page(ctx context.Context, _ *web.Caller, in struct {
 	}), err
 }
 
+// faqEntry is one question of the FAQ with its answer.
 type faqEntry struct {
 	Question string `json:"question"`
 	HTML     string `json:"html"`

@@ -36,10 +36,12 @@ func (r Accountant) StartAccountantZip(
 	return r.startMonth(ctx, c, AccountantJob, in)
 }
 
+// monthIn is a month such as 2026-11, in the shop's time zone.
 type monthIn struct {
 	Month web.Text `json:"month"`
 }
 
+// startMonth checks the month and queues a job that makes its documents.
 func (r Accountant) startMonth(
 	ctx context.Context,
 	c *web.Caller,
@@ -54,6 +56,7 @@ func (r Accountant) startMonth(
 	return r.start(ctx, c.ID, kind, map[string]string{"month": month}, nil)
 }
 
+// zipResult names the file that a job made, and how many documents it holds.
 type zipResult struct {
 	Name      string `json:"name"`
 	Type      string `json:"type"`
@@ -98,8 +101,10 @@ func (r Accountant) ZipInvoices(
 		progress(int64(i+1), int64(len(m.All)))
 	}
 	if err = errors.Join(err, archive.Close(), file.Close()); err != nil {
+		// Remove an incomplete file, so that nobody hands it on.
 		return "", nil, errors.Join(err, os.Remove(path))
 	}
+	// Only the accountant's ZIP marks the month as handed over; the ZIP of documents alone does not.
 	if j.Kind == AccountantJob {
 		if err := r.Store.Documents.NoteMonthExport(ctx, j.Who, request.Month, newest); err != nil {
 			return "", nil, err
@@ -130,6 +135,7 @@ func (r Accountant) addReturns(
 		write func() ([]byte, error)
 	}
 	parts := []file{{"gst-" + month + ".xlsx", func() ([]byte, error) { return documents.GST(m, warnings) }}}
+	// GSTR-1 is filed per GSTIN. A month with documents of more than one GSTIN gets a file for each.
 	under := m.GSTINs()
 	for _, gstin := range under {
 		name := month
@@ -223,17 +229,21 @@ func (r Accountant) Gstr1(ctx context.Context, _ *web.Caller, in monthIn) (web.F
 	return web.File{Name: "gstr1-" + month + ".json", Type: "application/octet-stream", Content: content}, err
 }
 
+// accountantMonth is what the accountant must know of a month: when it was handed over, and which documents it lacked
+// then.
 type accountantMonth struct {
 	Handed []handedMonth  `json:"handed"`
 	Late   []lateDocument `json:"late"`
 	Notes  []lateDocument `json:"notes"`
 }
 
+// handedMonth is one export of the month.
 type handedMonth struct {
 	At  web.Time `json:"at"`
 	Who string   `json:"who"`
 }
 
+// lateDocument is a document that the month lacked when it was exported, or a credit note that its buyer rejected.
 type lateDocument struct {
 	Kind   string      `json:"kind"`
 	Number string      `json:"number"`

@@ -13,6 +13,7 @@ import (
 // entered the password in the last ten minutes.
 type Accounts struct{ *Deps }
 
+// staffRow is a staff account in the list of staff.
 type staffRow struct {
 	ID       int64    `json:"id"`
 	Name     string   `json:"name"`
@@ -115,6 +116,7 @@ func (r Accounts) ForgetTOTP(ctx context.Context, c *web.Caller, in web.ByID) (w
 		)
 }
 
+// roleRow is a role with its permissions. Staff is the number of accounts that have it.
 type roleRow struct {
 	Name        string   `json:"name"`
 	Permissions []string `json:"permissions"`

@@ -16,6 +16,7 @@ import (
 // Areas edits the list of pincodes to which the shop delivers.
 type Areas struct{ *Deps }
 
+// areaRow is a pincode to which the shop may deliver. Pickup and COD are Y or N.
 type areaRow struct {
 	Pincode  string   `json:"pincode"`
 	District string   `json:"district"`
@@ -27,6 +28,7 @@ type areaRow struct {
 	Own bool `json:"own"`
 }
 
+// rangeRow is a rule for all pincodes between From and To, both included.
 type rangeRow struct {
 	ID   int64  `json:"id"`
 	From string `json:"from"`
@@ -122,6 +124,8 @@ func (r Areas) SetArea(ctx context.Context, c *web.Caller, in struct {
 	})
 }
 
+// rangeEffect counts what a range would change: pincodes that change, that are the same already, and that staff set
+// singly, which no range changes. Orders are those of the last 30 days to the changed pincodes.
 type rangeEffect struct {
 	Pins   int `json:"pins"`
 	Same   int `json:"same"`
@@ -161,6 +165,8 @@ func (r Areas) StartAreasImport(ctx context.Context, c *web.Caller, in struct {
 	return r.start(ctx, c.ID, PinsJob, importRequest{DryRun: bool(in.DryRun)}, content)
 }
 
+// areaRows is the most rows of an imported list of pincodes. The list of the postal department has a row for each
+// post office.
 const areaRows = 200_000
 
 // ImportPins runs the job that imports delivery areas from the uploaded table.
@@ -191,6 +197,7 @@ func (r Areas) ImportPins(ctx context.Context, j core.Job, progress func(done, t
 		}
 	}
 	report.Changed = len(areas) - report.Wrong
+	// With an error in any row nothing is imported.
 	if report.Wrong > 0 && !report.DryRun {
 		return "", report, &core.Refusal{Message: plural(report.Wrong, "1 row has errors, so nothing was imported.",
 			"%d rows have errors, so nothing was imported.")}

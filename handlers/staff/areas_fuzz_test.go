@@ -7,7 +7,7 @@ import (
 )
 
 // Any file given as a list of pincodes is read with its row numbers, or refused; it never crashes.
-func FuzzDeliveryAreasOfAnyFileAreReadOrRefused(f *testing.F) {
+func FuzzAreasOf(f *testing.F) {
 	f.Add(
 		[]byte(
 			"pincode,district,state,taluka,pickup,cod\n411001,Pune,Maharashtra,Haveli,Y,N\n411001,Pune,Maharashtra,NA,Y,Y\n",

@@ -14,6 +14,7 @@ import (
 // Backups makes and downloads backups of the shop's data.
 type Backups struct{ *Deps }
 
+// backupRow is a backup in the data directory. Size is in bytes.
 type backupRow struct {
 	Name string   `json:"name"`
 	Size int64    `json:"size"`
@@ -51,6 +52,7 @@ func (r Backups) MakeBackup(ctx context.Context, _ *web.Caller, _ web.None) (web
 	return web.With("Backup made: "+about.Name(), backupRow{about.Name(), about.Size(), r.local(about.ModTime())}), nil
 }
 
+// reportRow is one result of a backup, a copy or a restore test.
 type reportRow struct {
 	Kind   string   `json:"kind"`
 	Date   web.Time `json:"date"`

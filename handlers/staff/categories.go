@@ -43,6 +43,7 @@ func (r Categories) SubSubcategories(
 // kinds are the names of the three levels in the messages to staff. Existing clients of the API rely on this wording.
 var kinds = map[int]string{1: "Category", 2: "Subcategory", 3: "Sub-subcategory"}
 
+// categoryIn adds a category at one of three levels: the parents are named by ID, and the new one by its name.
 type categoryIn struct {
 	Category       web.Text `json:"category"`
 	CategoryID     web.Int  `json:"category_id"`
@@ -70,6 +71,7 @@ func (r Categories) AddCategory(level int) web.Func[categoryIn, web.Data[api.IDD
 	}
 }
 
+// renameIn renames a category. The route tells its level, and with it which of the three names counts.
 type renameIn struct {
 	ID             int64    `path:"id"`
 	Category       web.Text `json:"category"`

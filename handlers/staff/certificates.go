@@ -30,6 +30,7 @@ type certificateRow struct {
 	Document bool `json:"document"`
 }
 
+// certificatesData are the approvals that the law requires for a product, such as BIS, with those that it has.
 type certificatesData struct {
 	ProductID int64  `json:"product_id"`
 	Title     string `json:"title"`

@@ -19,6 +19,8 @@ func (r COD) CodCheckByPhone(ctx context.Context, c *web.Caller, in struct {
 		string(in.Note))
 }
 
+// codLoss is the result of cash on delivery in one month or at one pincode (Of). Sent, Delivered and CameBack count
+// orders by their day of shipping. Lost are the delivery charges of parcels that were refused at the door.
 type codLoss struct {
 	Of        string      `json:"of"`
 	Sent      int64       `json:"sent"`
@@ -28,6 +30,7 @@ type codLoss struct {
 	Lost      money.Paise `json:"lost"`
 }
 
+// codLosses has the last twelve months, the newest first, and the twenty pincodes with the most refused parcels.
 type codLosses struct {
 	Months []codLoss `json:"months"`
 	Pins   []codLoss `json:"pins"`

@@ -20,6 +20,7 @@ import (
 // Counter makes sales at the shop's counter and takes orders by telephone.
 type Counter struct{ *Deps }
 
+// scannedProduct is the product that a scanned barcode or SKU belongs to.
 type scannedProduct struct {
 	ProductID int64       `json:"product_id"`
 	Title     string      `json:"title"`
@@ -96,6 +97,7 @@ func (r Counter) CounterQR(_ context.Context, _ *web.Caller, in struct {
 	return web.File{Name: "upi.png", Type: "image/png", Inline: true, Content: content}, err
 }
 
+// counterSale is a finished sale at the counter; it is invoiced at once.
 type counterSale struct {
 	OrderID   int64       `json:"orders_id"`
 	InvoiceID string      `json:"invoice_id"`

@@ -20,6 +20,7 @@ import (
 // Customers shows staff the shop's customers and their history.
 type Customers struct{ *Deps }
 
+// customerRow is a customer in the list. CameBack counts parcels that came back undelivered.
 type customerRow struct {
 	ID     int64    `json:"id"`
 	Name   string   `json:"name"`
@@ -47,6 +48,7 @@ func (r *Deps) customerRow(c customers.CustomerRow) customerRow {
 	}
 }
 
+// customersIn filters the list of customers. From and To are days in the shop's time zone.
 type customersIn struct {
 	Search web.Text `json:"search"`
 	Bought web.Text `json:"bought"`
@@ -177,6 +179,7 @@ type customerBought struct {
 	Returns    []customerReturn `json:"returns"`
 }
 
+// customerReturn is a return of the customer.
 type customerReturn struct {
 	OrderID  int64       `json:"orders_id"`
 	Title    string      `json:"title"`
@@ -187,6 +190,8 @@ type customerReturn struct {
 	Opened   web.Time    `json:"opened"`
 }
 
+// customerDevice is a device that the customer registered. Until is the last day of its warranty, and Covered means
+// that this day has not passed.
 type customerDevice struct {
 	Serial     string   `json:"serial"`
 	Product    string   `json:"product"`
@@ -195,6 +200,7 @@ type customerDevice struct {
 	Covered    bool     `json:"covered"`
 }
 
+// customerComplaint is a complaint of the customer. Number is the one that the customer quotes.
 type customerComplaint struct {
 	ID     int64    `json:"id"`
 	Number string   `json:"number"`
@@ -245,6 +251,7 @@ func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (we
 			Covered:    d.WarrantyUntil >= p.Today,
 		})
 	}
+	// Each part of the page is shown only to staff whose permissions cover it.
 	if may(core.PermOrders, accounts.PermPrivacy) {
 		out.Bought = r.bought(p)
 		former, err := r.Store.Moves.ListPastOrders(ctx, p.ID)
@@ -280,6 +287,7 @@ func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (we
 	return web.Give(out), nil
 }
 
+// bought converts the customer's orders and returns for the page.
 func (r Customers) bought(p customers.CustomerPage) *customerBought {
 	b := &customerBought{
 		Orders:     p.Orders,

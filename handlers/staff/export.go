@@ -39,6 +39,8 @@ func (r Export) ExportShop(ctx context.Context, c *web.Caller, in struct {
 	}}, nil
 }
 
+// exportFiles adds one sheet for each kind of record to the archive. Customers, orders and reviews are personal data,
+// and are exported only if people is true. The records are read in parts, so that a large shop fits in memory.
 func (r Export) exportFiles(ctx context.Context, archive *documents.Zip, cells catalogues.Writer, people bool) error {
 	moves, next := r.Store.Moves, productsInTurn(r.Deps)
 	err := exportFile(archive, cells, catalogues.Products, func() ([][]catalogue.Product, error) { return next(ctx) },

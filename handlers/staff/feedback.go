@@ -34,6 +34,8 @@ func (r Feedback) RegisteredCount(ctx context.Context, _ *web.Caller, _ web.None
 	return countOut{web.Done("OK"), answers}, err
 }
 
+// activity is one filled-in survey. TimeSpent is in seconds, and the q-fields are named after the questions, as
+// clients of the API expect.
 type activity struct {
 	Name            string   `json:"name"`
 	Email           string   `json:"email"`
@@ -58,6 +60,7 @@ type activity struct {
 	MouseMovements int64               `json:"mouseMovements"`
 }
 
+// activitiesOut is a page of surveys, in two fields because clients of the API read either.
 type activitiesOut struct {
 	web.Reply
 	Activities []activity `json:"activities"`
@@ -154,6 +157,7 @@ func (r Feedback) exportRows(found []messages.SurveyRecord) [][]string {
 	return rows
 }
 
+// choiceCount is how often a choice of a question was selected.
 type choiceCount struct {
 	Question string `json:"question"`
 	Choice   string `json:"choice"`

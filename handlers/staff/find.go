@@ -10,6 +10,7 @@ import (
 // Find searches all records that the caller's permissions allow.
 type Find struct{ *Deps }
 
+// findingData is one result of the search of the back office.
 type findingData struct {
 	Kind string `json:"kind"`
 	// ID is the number of an order, customer, product or complaint; for a document it is the number of its order. Key

@@ -13,12 +13,14 @@ import (
 // Front edits the storefront's design: its draft, its published versions, and previews of both.
 type Front struct{ *Deps }
 
+// frontChange is the last change of one part of the draft.
 type frontChange struct {
 	Part string   `json:"part"`
 	Who  string   `json:"who"`
 	At   web.Time `json:"at"`
 }
 
+// frontState is a published version of the storefront, to which the shop can go back.
 type frontState struct {
 	ID int64 `json:"id"`
 	// Changed are the parts of the storefront that differ from the previous version.
@@ -29,12 +31,15 @@ type frontState struct {
 	Preview string `json:"preview"`
 }
 
+// frontVersions are the versions of the draft's parts. Each save sends the version that it read, so that two people
+// don't overwrite each other.
 type frontVersions struct {
 	Identity int64 `json:"identity"`
 	Home     int64 `json:"home"`
 	Menu     int64 `json:"menu"`
 }
 
+// frontDraft is everything that the storefront editor needs.
 type frontDraft struct {
 	// Front is the draft: what the shop would show if it were published now.
 	Front storefront.Front `json:"front"`
@@ -140,6 +145,7 @@ func (r Front) RestoreVersion(ctx context.Context, c *web.Caller, in web.ByID) (
 	return web.Done("Restored. This is what customers see now."), r.Store.Content.RestoreFront(ctx, c.ID, in.ID)
 }
 
+// frontPicture is an uploaded picture of the storefront. Width and Height are in pixels.
 type frontPicture struct {
 	Name   string `json:"name"`
 	Path   string `json:"path"`

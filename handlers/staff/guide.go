@@ -11,6 +11,7 @@ import (
 // products.
 type Guide struct{ *Deps }
 
+// guideData is how far a new shop is set up, for the steps of the guide.
 type guideData struct {
 	// Samples is the number of sample products in the shop. Empty means that the shop has neither products nor
 	// categories.

@@ -32,11 +32,13 @@ type healthLine struct {
 	Setting string `json:"setting"`
 }
 
+// healthData is the Health screen: the version of the program, and one line for each check.
 type healthData struct {
 	Version string       `json:"version"`
 	Lines   []healthLine `json:"lines"`
 }
 
+// The states of a line: nothing to do, worth a look, must be repaired.
 const (
 	good = "good"
 	look = "look"
@@ -60,6 +62,7 @@ func (r Health) Health(ctx context.Context, _ *web.Caller, _ web.None) (web.Data
 	return web.Give(data), nil
 }
 
+// examine runs all checks in the order in which the screen shows them.
 func (r Health) examine(ctx context.Context) (all []healthLine, err error) {
 	for _, examine := range []func(context.Context) ([]healthLine, error){
 		r.healthOfTheLaw, r.healthOfMenus, r.healthOfWords, r.healthOfSales, r.healthOfFront, r.healthOfDisk,
@@ -74,6 +77,7 @@ func (r Health) examine(ctx context.Context) (all []healthLine, err error) {
 	return all, nil
 }
 
+// healthOfUpdates returns no line if updates are not configured or nothing is known yet.
 func (r Health) healthOfUpdates(context.Context) ([]healthLine, error) {
 	newest, newer, failure := r.Update()
 	switch {
@@ -103,6 +107,7 @@ func (r Health) needs(ctx context.Context) (count int64, err error) {
 	return count, err
 }
 
+// healthOfSales checks whether customers can order at all.
 func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 	if err := r.Store.Ready(); err != nil {
 		return []healthLine{{"Orders", bad, "The database can't be written any more: customers can't order.",
@@ -259,6 +264,7 @@ func (r Health) healthOfWords(ctx context.Context) (lines []healthLine, err erro
 	return lines, err
 }
 
+// healthOfMail returns one line: the first problem that keeps emails from their recipients, or that all are sent.
 func (r Health) healthOfMail(ctx context.Context) ([]healthLine, error) {
 	tasks, err := r.Store.CountTasks(ctx)
 	if err != nil {
@@ -357,6 +363,8 @@ func isNear(public string) bool {
 	return isHere(public) || strings.HasSuffix(host, ".local") || address.IsPrivate()
 }
 
+// certificateHealth reads the certificate that was fetched automatically. It is renewed long before its end, so fewer
+// than 14 days left mean that the renewal fails.
 func certificateHealth(file, domain string, now time.Time) healthLine {
 	missing := healthLine{Area: "Certificate", State: look, Sentence: "There is no certificate for " + domain + " yet.",
 		Advice: "It is fetched on the first https visit. The name must point to this machine, and ports 80 and 443 must be open."}

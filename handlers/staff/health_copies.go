@@ -50,6 +50,8 @@ func sizeOf(path string) int64 {
 // lateBackup is the age at which the newest backup counts as late: two nights, because one may fail.
 const lateBackup = 50 * time.Hour
 
+// healthOfBackups checks the age of the newest backup, whether copies exist elsewhere, and the last reports of
+// copying and of the restore test.
 func (r Health) healthOfBackups(ctx context.Context) ([]healthLine, error) {
 	card := r.Store.Settings.Values()
 	var lines []healthLine
@@ -87,6 +89,7 @@ func (r Health) healthOfBackups(ctx context.Context) ([]healthLine, error) {
 		if err != nil {
 			return nil, err
 		}
+		// While the disk is missing, the line above says more than the last report.
 		if len(last) == 0 || gone != nil && of.kind == core.CopiesReport {
 			continue
 		}
@@ -115,6 +118,7 @@ func days(age time.Duration) string {
 // lateReplica is the lag of the off-site copy from which on Health reports it.
 const lateReplica = time.Minute
 
+// healthOfReplica returns no line if no off-site copy is configured.
 func (r Health) healthOfReplica(context.Context) ([]healthLine, error) {
 	lag, failure, on := r.Copies.Lag()
 	if !on {

@@ -16,6 +16,7 @@ type Help struct{ *Deps }
 // wholeHandbook is the slug under which all chapters are one page, for printing.
 const wholeHandbook = "all"
 
+// chapterData is a chapter of the handbook in the table of contents.
 type chapterData struct {
 	Slug    string `json:"slug"`
 	Title   string `json:"title"`
@@ -23,11 +24,13 @@ type chapterData struct {
 	Group   string `json:"group"`
 }
 
+// sectionData is a heading of a chapter. ID is the anchor in its address.
 type sectionData struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
 }
 
+// helpPage is a chapter as HTML.
 type helpPage struct {
 	chapterData
 	HTML     string        `json:"html"`

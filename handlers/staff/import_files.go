@@ -38,6 +38,8 @@ type importFiles struct {
 	held int
 }
 
+// movedFile is an uploaded file with customers, orders or reviews of a former shop. name is its file name, for
+// messages.
 type movedFile struct {
 	name string
 	catalogues.PastRecords
@@ -95,6 +97,7 @@ func (r Imports) openFiles(j core.Job, request importRequest) (opened *importFil
 			name = request.Files[i]
 		}
 		if err := r.openFile(f, part, name, request); err != nil {
+			// With more than one file, the message names the file at fault.
 			var unreadable *sheets.Problem
 			if len(f.packed.File) > 1 && errors.As(err, &unreadable) {
 				return nil, &sheets.Problem{Message: name + ": " + unreadable.Message}
@@ -112,6 +115,7 @@ func turn(kind string) int {
 	return slices.Index([]string{catalogues.Customers, catalogues.Orders, catalogues.Reviews}, kind)
 }
 
+// openFile reads one uploaded file: a sheet, a ZIP of pictures, or a ZIP with sheets and pictures.
 func (r Imports) openFile(f *importFiles, part *zip.File, name string, request importRequest) error {
 	inside, isZip, err := f.addPictures(part, name)
 	if err != nil {
@@ -143,8 +147,11 @@ func (r Imports) openFile(f *importFiles, part *zip.File, name string, request i
 	return r.openSheet(f, content, name, request)
 }
 
+// openSheet detects what a sheet holds and collects its rows. It refuses a file that was uploaded twice, personal
+// data if the uploader may not see customers, and products of a second shop system.
 func (r Imports) openSheet(f *importFiles, content []byte, name string, request importRequest) error {
 	sum := sha256.Sum256(content)
+	// The same file twice would count all its products twice.
 	if other := f.seen[sum]; other != "" {
 		return &sheets.Problem{Message: "It is the same file as " + other + "."}
 	}

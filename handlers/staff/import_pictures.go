@@ -44,6 +44,7 @@ func (r Imports) FetchPictures(ctx context.Context, t core.Task) error {
 	return missed
 }
 
+// missingPicture is a picture that could not be downloaded from the former shop. Why is the reason.
 type missingPicture struct {
 	ProductID int64  `json:"product_id"`
 	Title     string `json:"title"`

@@ -35,6 +35,8 @@ type importReport struct {
 	all   []outcomeRow
 }
 
+// importCounts counts the rows of an import by what happens with them. Left are rows that were left out on purpose,
+// Wrong those with errors.
 type importCounts struct {
 	Added   int `json:"added"`
 	Changed int `json:"changed"`
@@ -44,6 +46,7 @@ type importCounts struct {
 	Removed int `json:"removed"`
 }
 
+// reportFile is an uploaded file. Source is the shop system that it was exported from.
 type reportFile struct {
 	Name   string `json:"name"`
 	Kind   string `json:"kind"`
@@ -51,11 +54,13 @@ type reportFile struct {
 	Rows   int    `json:"rows"`
 }
 
+// kindCounts are the counts for one kind of record, such as customers.
 type kindCounts struct {
 	Kind string `json:"kind"`
 	importCounts
 }
 
+// outcomeRow is what happens with one row of a file.
 type outcomeRow struct {
 	File string `json:"file"`
 	imports.ImportOutcome
@@ -90,6 +95,7 @@ func (c importCounts) sentence() string {
 	return strings.Join(parts, ", ") + "."
 }
 
+// count adds outcomes to the totals and to those of their kind; kind "" counts only in the totals.
 func (r *importReport) count(kind, file string, outcomes []imports.ImportOutcome) {
 	for _, o := range outcomes {
 		r.add(o.Action)

@@ -31,6 +31,7 @@ func (r Imports) ImportProducts(ctx context.Context, j core.Job, progress func(d
 	for _, other := range f.others {
 		run.total += int64(len(other.Rows))
 	}
+	// Each row is handled twice: once to plan, once to apply.
 	if !request.DryRun {
 		run.total *= 2
 	}
@@ -42,6 +43,7 @@ func (r Imports) ImportProducts(ctx context.Context, j core.Job, progress func(d
 		plan.show()
 		return plan.sentence(), plan, plan.keepSheet(r.Jobs.Result(j.ID))
 	}
+	// Without the permission to import in part, one row with errors stops the whole import.
 	if plan.Wrong > 0 && !request.Partial {
 		plan.show()
 		return "", plan, &core.Refusal{Message: plural(plan.Wrong,
@@ -50,6 +52,7 @@ func (r Imports) ImportProducts(ctx context.Context, j core.Job, progress func(d
 	}
 	done, err := run.apply(ctx, plan)
 	if err != nil {
+		// A failure in the middle takes back the batches that were stored already, even if the shop is being stopped.
 		if undone := r.UndoImport(context.WithoutCancel(ctx), j); undone != nil {
 			return "", nil, fmt.Errorf("%w; taking it back failed too: %w", err, undone)
 		}
@@ -85,6 +88,7 @@ func (run *importRun) advance(rows int) {
 	run.progress(run.done, run.total)
 }
 
+// report begins the report of a plan (dry) or of the import itself.
 func (run *importRun) report(dry bool) importReport {
 	f := run.files
 	report := importReport{Source: f.catalogue.Source, DryRun: dry, Ignored: append([]string{}, f.catalogue.Ignored...),
@@ -114,6 +118,7 @@ func (run *importRun) plan(ctx context.Context) (importReport, error) {
 	twice := f.duplicates()
 	run.planned = map[int]string{}
 	comes := map[string]bool{}
+	// Rows go to the database in batches, so that customers can order in between.
 	for rows := f.catalogue.Rows; len(rows) > 0; {
 		batch := rows[:min(len(rows), importBatch)]
 		rows = rows[len(batch):]
@@ -127,6 +132,7 @@ func (run *importRun) plan(ctx context.Context) (importReport, error) {
 			}
 			run.planned[outcomes[i].Row] = outcomes[i].Action
 			f.pictures.of(batch[i])
+			// Later files, such as reviews, refer to a product by its former number, its SKU or its title.
 			for _, key := range append(batch[i].Former, "sku "+batch[i].Set["sku"], "title "+
 				strings.ToLower(batch[i].Set["title"])) {
 				comes[key] = comes[key] || outcomes[i].Action != imports.ImportWrong
@@ -166,6 +172,8 @@ func (run *importRun) planMoved(ctx context.Context, report *importReport, comes
 	return nil
 }
 
+// apply saves the planned rows: products first, then customers, orders and reviews, because reviews refer to
+// products. The rows that the plan found wrong are left out.
 func (run *importRun) apply(ctx context.Context, plan importReport) (importReport, error) {
 	f := run.files
 	result := run.report(false)
@@ -193,6 +201,7 @@ func (run *importRun) apply(ctx context.Context, plan importReport) (importRepor
 		if err != nil {
 			return result, err
 		}
+		// A row that was correct in the plan can be refused now, if staff changed products in between.
 		for _, o := range outcomes {
 			if o.Action == imports.ImportWrong && !run.request.Partial {
 				_, at := f.at(o.Row)

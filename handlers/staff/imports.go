@@ -49,6 +49,7 @@ func (r Imports) ExportProducts(ctx context.Context, _ *web.Caller, _ web.None) 
 	}}, nil
 }
 
+// importRequest is stored with the job, because the job runs after the request has ended.
 type importRequest struct {
 	DryRun  bool               `json:"dry_run"`
 	Partial bool               `json:"partial"`
@@ -85,6 +86,7 @@ func (r Imports) StartProductImport(ctx context.Context, c *web.Caller, in struc
 		request.Answers.InStock > 1_000_000 {
 		return web.Data[api.JobIDData]{}, &core.Refusal{Message: "Please answer the questions again."}
 	}
+	// All files are stored in one ZIP, which is the upload of the job.
 	id, err := r.Jobs.StartWith(ctx, c.ID, ProductsJob, request, func(w io.Writer) error {
 		packed := zip.NewWriter(w)
 		for i, file := range in.File {
@@ -121,6 +123,7 @@ func (r Imports) StartUndoImport(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Started.", api.JobIDData{JobID: id}), err
 }
 
+// takeBackRequest is the stored request of a job that undoes an import.
 type takeBackRequest struct {
 	Job int64 `json:"job"`
 	// Personal means that the import contained personal data.
@@ -170,6 +173,7 @@ func uploadedSheet(file *web.Upload) ([]byte, error) {
 	return file.Bytes(uploadLimit)
 }
 
+// importRow is an earlier import in the list.
 type importRow struct {
 	Job     int64    `json:"job_id"`
 	Message string   `json:"message"`

@@ -23,6 +23,7 @@ func (in intervalIn) span() reports.Interval {
 	return reports.Interval(in.Interval)
 }
 
+// newBuyer is a customer whose first order lies in the interval.
 type newBuyer struct {
 	ID     int64       `json:"cust_id"`
 	Name   string      `json:"cust_Name"`
@@ -40,6 +41,8 @@ func (r Insights) NewUsers(ctx context.Context, _ *web.Caller, in intervalIn) (w
 	return web.Give(shown), err
 }
 
+// oldBuyer is a customer who ordered again in the interval. Average is over all orders, and Gap is the number of days
+// between the last two.
 type oldBuyer struct {
 	ID      int64       `json:"cust_id"`
 	Name    string      `json:"cust_Name"`
@@ -59,11 +62,13 @@ func (r Insights) OldUsers(ctx context.Context, _ *web.Caller, in intervalIn) (w
 	return web.Give(shown), err
 }
 
+// salesRow is one bar of the sales chart. Group is its label.
 type salesRow struct {
 	Group string      `json:"interval_group"`
 	Total money.Paise `json:"total_amount"`
 }
 
+// ordersRow is one bar of the chart of orders. Group is its label.
 type ordersRow struct {
 	Group string `json:"interval_group"`
 	Count int64  `json:"order_count"`
@@ -96,6 +101,7 @@ func (r Insights) TotalOrders(ctx context.Context, _ *web.Caller, in intervalIn)
 	return web.With("Total Orders Data fetched successfully for "+in.bars(), shown), err
 }
 
+// newCount and oldCount differ only in the names of their JSON fields, which clients of the API expect.
 type newCount struct {
 	Count  int         `json:"new_user_count"`
 	Amount money.Paise `json:"total_amount"`
@@ -117,6 +123,7 @@ func (r Insights) UserCounts(ctx context.Context, _ *web.Caller, in intervalIn) 
 	return web.Give(userCounts{newCount(fresh), oldCount(old)}), err
 }
 
+// visitedCount counts devices, not people: a device is counted on its first visit.
 type visitedCount struct {
 	Count int `json:"visited_user_count"`
 }
@@ -137,6 +144,7 @@ func (r Insights) RegisteredUsers(ctx context.Context, _ *web.Caller, _ web.None
 	return web.Give(registeredPeople{registered}), err
 }
 
+// missedSearch is a search that found nothing. LastDay is the last day on which somebody made it.
 type missedSearch struct {
 	Words   string `json:"words"`
 	Times   int64  `json:"times"`

@@ -16,6 +16,7 @@ import (
 // Invoices lists and downloads invoices for staff.
 type Invoices struct{ *Deps }
 
+// invoiceRow is an issued invoice. Date is its day in the shop's time zone.
 type invoiceRow struct {
 	OrderID   int64       `json:"orders_id"`
 	InvoiceID string      `json:"invoice_id"`
@@ -71,6 +72,7 @@ func within(text web.Text, least, most int) (n int, readable bool) {
 	return n, err == nil && n >= least && n <= most
 }
 
+// zipLimit is the most invoices in one download. Whole months are made by a job instead.
 const zipLimit = 500
 
 // FetchDownload returns a zip of the invoices of the given orders. All invoices are looked up before the first byte
@@ -81,6 +83,7 @@ func (r Invoices) FetchDownload(ctx context.Context, _ *web.Caller, in struct {
 	if len(in.Orders) == 0 {
 		return web.File{}, &core.Refusal{Message: "Please select at least one invoice to download."}
 	}
+	// All invoices are found before the first byte is sent, so that an unknown one can still be refused.
 	seen := map[web.Int]bool{}
 	var wanted []storedocuments.Document
 	for _, id := range in.Orders {

@@ -16,6 +16,7 @@ import (
 // JobStatus returns the progress and results of long-running jobs.
 type JobStatus struct{ *Deps }
 
+// jobData is the state of a job. Done of Total steps are finished, and Result depends on the kind of job.
 type jobData struct {
 	JobID   int64           `json:"job_id"`
 	Kind    string          `json:"kind"`

@@ -11,6 +11,7 @@ import (
 // Ledger shows a month of the shop's money: sales, taxes, refunds and settlements.
 type Ledger struct{ *Deps }
 
+// ledgerDay is one day of the month: what was invoiced and credited, and what was received and refunded.
 type ledgerDay struct {
 	Day      string      `json:"day"`
 	Sales    money.Paise `json:"sales"`
@@ -19,6 +20,8 @@ type ledgerDay struct {
 	Out      money.Paise `json:"money_out"`
 }
 
+// ledgerData is a month of the shop's money. Documents count by their date, payments by the day of the payment. The
+// taxes are those of Sales less Credited; Outstanding and WaitingToRefund are as of now, whatever the month.
 type ledgerData struct {
 	Month             string      `json:"month"`
 	Invoices          int64       `json:"invoices"`

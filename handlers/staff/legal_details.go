@@ -10,6 +10,7 @@ import (
 // Duties lists the legally required details that product pages lack.
 type Duties struct{ *Deps }
 
+// dutyRow is a product that lacks details which the law requires.
 type dutyRow struct {
 	ProductID int64    `json:"product_id"`
 	Title     string   `json:"title"`
@@ -30,6 +31,7 @@ type approvalLaw struct {
 	Certain bool `json:"certain"`
 }
 
+// duties are all missing details, of products and of the shop itself.
 type duties struct {
 	Products []dutyRow `json:"products"`
 	Shop     []string  `json:"shop"`

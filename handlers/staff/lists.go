@@ -11,6 +11,7 @@ import (
 // Lists customises the lists of the back office: visible columns, rows per page, and saved views.
 type Lists struct{ *Deps }
 
+// listView is a saved filter of a list. Query is the query string that opens it.
 type listView struct {
 	ID    int64  `json:"id"`
 	Name  string `json:"name"`
@@ -21,6 +22,7 @@ type listView struct {
 	Maker  string `json:"maker"`
 }
 
+// listDesk is how a list looks for the caller: hidden columns, rows per page and saved views.
 type listDesk struct {
 	Hidden []string `json:"hidden"`
 	// Rows is the number of rows per page; 0 is the list's default.

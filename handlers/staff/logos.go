@@ -41,6 +41,7 @@ func (r Logos) SendLogo(ctx context.Context, _ *web.Caller, in struct {
 		)
 }
 
+// tones are the colours of the shop by name, for the light and the dark theme.
 type tones struct {
 	Light map[string]string `json:"light"`
 	Dark  map[string]string `json:"dark"`

@@ -12,6 +12,7 @@ import (
 // Logs shows the audit log and the sent mails.
 type Logs struct{ *Deps }
 
+// auditRow is one entry of the audit log: who did what to which object.
 type auditRow struct {
 	At     web.Time `json:"at"`
 	Who    string   `json:"who"`
@@ -20,6 +21,7 @@ type auditRow struct {
 	Detail string   `json:"detail"`
 }
 
+// doer is a person in the filter of the audit log.
 type doer struct {
 	ID   int64  `json:"id"`
 	Name string `json:"name"`
@@ -69,6 +71,7 @@ func (r Logs) Audit(ctx context.Context, _ *web.Caller, in struct {
 	return out, err
 }
 
+// mailRow is an email in the outbox.
 type mailRow struct {
 	ID      int64  `json:"id"`
 	Kind    string `json:"kind"`
@@ -110,6 +113,7 @@ func (r Logs) Outbox(ctx context.Context, _ *web.Caller, in web.SortedPageIn) (w
 	return web.GiveRows(shown, total, page), err
 }
 
+// mailData is an email with its content.
 type mailData struct {
 	mailRow
 	From string `json:"from"`
@@ -137,6 +141,7 @@ func (r Logs) RetryMail(ctx context.Context, c *web.Caller, in web.ByID) (web.Re
 	return web.Done("The email is being sent again."), r.Store.Messages.RetryMail(ctx, c.ID, in.ID)
 }
 
+// unsentKind counts unsent emails of one kind.
 type unsentKind struct {
 	Kind   string `json:"kind"`
 	Title  string `json:"title"`

@@ -28,6 +28,7 @@ type mailKind struct {
 	Fault  string   `json:"fault"`
 }
 
+// mailLanguage is a language in which emails can be written.
 type mailLanguage struct {
 	Code string `json:"code"`
 	Name string `json:"name"`
@@ -76,6 +77,7 @@ func (r Mails) Mails(ctx context.Context, _ *web.Caller, _ web.None) (mailKindsR
 	return list, err
 }
 
+// mailFact is a placeholder that a template may use.
 type mailFact struct {
 	Name  string `json:"name"`
 	About string `json:"about"`
@@ -89,6 +91,7 @@ type mailFact struct {
 	In string `json:"in"`
 }
 
+// factRows returns the placeholders of a kind of email; those of its lists follow their list.
 func factRows(k *emails.Kind) (rows []mailFact) {
 	for _, f := range k.Facts() {
 		rows = append(rows, mailFact{
@@ -134,6 +137,8 @@ type mailWords struct {
 	OfOrder bool `json:"of_order"`
 }
 
+// words returns the current and the built-in text of an email in one language; core.ErrNotFound if there is no such
+// email.
 func (r Mails) words(ctx context.Context, kind, lang string) (mailWords, error) {
 	k, known := emails.Find(kind)
 	if !known || !r.Letters.Speaks(lang, kind) {
@@ -164,6 +169,7 @@ func (r Mails) words(ctx context.Context, kind, lang string) (mailWords, error) 
 	return shown, err
 }
 
+// mailAsked names an email and its language.
 type mailAsked struct {
 	Kind string   `path:"kind"`
 	Lang web.Text `json:"lang"`
@@ -179,6 +185,8 @@ func (r Mails) Mail(ctx context.Context, _ *web.Caller, in mailAsked) (web.Data[
 	return web.Give(shown), err
 }
 
+// mailWordsIn is a changed text. Version is the one that was read; a save is refused if somebody else changed the
+// text since.
 type mailWordsIn struct {
 	Kind    string   `path:"kind"`
 	Lang    web.Text `json:"lang"`
@@ -266,6 +274,7 @@ func (r Mails) trial(ctx context.Context, c *web.Caller, in mailTrialIn) (Trial,
 	return t, err
 }
 
+// mailPreviewData is the email rendered with sample values.
 type mailPreviewData struct {
 	Subject string `json:"subject"`
 	HTML    string `json:"html"`

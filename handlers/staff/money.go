@@ -11,6 +11,7 @@ import (
 // Money reconciles the shop's payments, refunds and payouts with the payment provider.
 type Money struct{ *Deps }
 
+// moneyFault is an amount about which two records disagree. OrderID is 0 if no order is concerned.
 type moneyFault struct {
 	OrderID int64       `json:"orders_id"`
 	What    string      `json:"what"`
@@ -27,6 +28,8 @@ type moneyGroup struct {
 	Faults   []moneyFault `json:"faults"`
 }
 
+// settlementRow is a payout of the payment provider to the shop's bank account. Tax is the GST on Fees, and UTR is
+// the bank's reference.
 type settlementRow struct {
 	ID        string      `json:"id"`
 	Date      web.Time    `json:"date"`
@@ -38,6 +41,8 @@ type settlementRow struct {
 	CheckedBy string      `json:"checked_by"`
 }
 
+// moneyData is the reconciliation of the shop's records with those of the payment provider. Failure is why the last
+// query failed; "" if it did not.
 type moneyData struct {
 	Asked       web.Time        `json:"asked_date"`
 	Answered    web.Time        `json:"answered_date"`
@@ -57,6 +62,7 @@ func (r Money) MoneyCheck(ctx context.Context, _ *web.Caller, _ web.None) (web.D
 		Asked: r.local(found.AskedAt), Answered: r.local(found.AnsweredAt), Failure: found.Failure,
 		Provider: r.Payments.Payer() != nil, Groups: []moneyGroup{}, Settlements: []settlementRow{},
 	}
+	// Comparisons with the payment provider count only if the provider replied to the last check.
 	asked := !found.AnsweredAt.IsZero() && found.Failure == ""
 	for _, g := range found.Groups {
 		group := moneyGroup{Name: g.Name, Good: g.Good, Outside: g.Outside, Answered: asked ||

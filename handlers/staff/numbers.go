@@ -15,6 +15,7 @@ import (
 // Numbers returns the figures of any period, compared with another period.
 type Numbers struct{ *Deps }
 
+// numbersIn chooses a period by name, or by From and To, and the period to compare it with (Against).
 type numbersIn struct {
 	Period  web.Text `json:"period"`
 	From    web.Text `json:"from"`
@@ -31,6 +32,7 @@ func (in numbersIn) asked() reports.NumbersQuery {
 	}
 }
 
+// spanData is a period of days in the shop's time zone, both included.
 type spanData struct {
 	From string `json:"from"`
 	To   string `json:"to"`
@@ -74,12 +76,14 @@ type figuresData struct {
 	Why         map[string]string `json:"why"`
 }
 
+// numberBar is one bar of the chart. Before are the figures of the bar that it is compared with, if any.
 type numberBar struct {
 	spanData
 	Now    figuresData  `json:"now"`
 	Before *figuresData `json:"before"`
 }
 
+// numbersData are the figures of a period as a whole, and of each bar of the chart.
 type numbersData struct {
 	spanData
 	// Against is the period with which this one is compared.
@@ -149,6 +153,7 @@ func shownFigures(f reports.Figures) figuresData {
 	d.COD = d.share("cod", f.COD, f.Online, "There was no online order in these days.")
 	d.RTO = d.share("rto", f.CameBack, f.Sent, "No parcel of these orders has gone out.")
 	d.Conversion = d.share("conversion", f.Online, f.Visitors, "No new visitor was counted in these days.")
+	// A conversion above 100 % would be wrong, so the reason is given in its place.
 	if f.Online > f.Visitors && f.Visitors > 0 {
 		d.Conversion = nil
 		d.Why["conversion"] = fmt.Sprintf(
@@ -175,6 +180,7 @@ func perCent(part, whole int64) float64 {
 	return math.Round(1000*float64(part)/float64(whole)) / 10
 }
 
+// addMargin sets the margin, or the reason why it can't be calculated.
 func (d *figuresData) addMargin(m reports.Margin) {
 	switch {
 	case m.Goods <= 0:

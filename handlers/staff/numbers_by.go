@@ -11,6 +11,8 @@ import (
 	"hearth/store/reports"
 )
 
+// numberPart is the share of one product, category, place or payment method in the sales. Orders, Sent and CameBack
+// are counted for places and payment methods; Units, Back and Margin for products and categories.
 type numberPart struct {
 	// Key is the value that the order list filters by, to open the orders behind this row.
 	Key   string      `json:"key"`
@@ -30,6 +32,7 @@ type numberPart struct {
 	CostKnown   *float64     `json:"cost_known"`
 }
 
+// numberParts is the breakdown of a period's sales. More means that there are further rows.
 type numberParts struct {
 	spanData
 	Against *spanData    `json:"against"`
@@ -45,6 +48,7 @@ type numberParts struct {
 // partsAtFirst is the number of rows of a breakdown that are returned unless all are requested.
 const partsAtFirst = 10
 
+// numbersByIn chooses the period and the breakdown (By).
 type numbersByIn struct {
 	numbersIn
 	By    string   `path:"by"`
@@ -84,6 +88,7 @@ func (r Numbers) NumbersBy(ctx context.Context, _ *web.Caller, in numbersByIn) (
 	return web.Give(data), nil
 }
 
+// shownPart converts one row of a breakdown. sales is the total of the period, for the share.
 func shownPart(row reports.NumberRow, sales money.Paise) numberPart {
 	d := figuresData{Why: map[string]string{}}
 	d.addMargin(row.Margin)

@@ -45,6 +45,7 @@ func (r Numbers) NumbersSheet(ctx context.Context, _ *web.Caller, in struct {
 	return numbersFile("by-"+in.By, found.Period, string(in.Format), columns, rows), nil
 }
 
+// numbersFile returns the rows as a file in the format csv or xlsx.
 func numbersFile(what string, p core.Period, format string, columns []documents.Column, rows [][]string) web.File {
 	if format == "csv" {
 		return web.File{
@@ -64,6 +65,7 @@ func numbersFile(what string, p core.Period, format string, columns []documents.
 	}}
 }
 
+// timeColumns are the columns of the sheet of a period's days, weeks or months, which timeRows fills.
 func timeColumns(compared bool) []documents.Column {
 	columns := []documents.Column{
 		{Title: "From", Kind: documents.Day},
@@ -92,6 +94,7 @@ func timeColumns(compared bool) []documents.Column {
 	return columns
 }
 
+// timeRows returns one row for each bar of the chart, in the order of timeColumns.
 func timeRows(n reports.Numbers) (rows [][]string) {
 	whole := func(n int64) string { return strconv.FormatInt(n, 10) }
 	for _, b := range n.Bars {
@@ -116,6 +119,8 @@ func timeRows(n reports.Numbers) (rows [][]string) {
 var partTitles = map[string]string{"product": "Product", "category": "Category", "pin": "PIN", "district": "District",
 	"state": "State", "payment": "Paid by"}
 
+// partSheet returns the columns and rows of a breakdown. Products and categories have other columns than places and
+// payment methods.
 func partSheet(found reports.NumbersBy, by string) ([]documents.Column, [][]string) {
 	goods := by == "product" || by == "category"
 	columns := []documents.Column{{Title: partTitles[by], Width: 40}, {
@@ -159,6 +164,7 @@ func partSheet(found reports.NumbersBy, by string) ([]documents.Column, [][]stri
 		}
 		rows = append(rows, cells)
 	}
+	// The last row holds what belongs to no listed part, so that the column adds up to all sales.
 	if goods && found.Rest != 0 {
 		rest := make([]string, len(columns))
 		rest[0] = map[bool]string{true: "All else, delivery and COD fees", false: "Delivery and COD fees"}[found.More]

@@ -12,6 +12,9 @@ import (
 // Offers manages the shop's promotions. The API calls them offers.
 type Offers struct{ *Deps }
 
+// offerRow is a promotion. Percent is from 1 to 99. Most is the highest discount of a percentage, and 0 is no limit.
+// In a bundle, of each Take units Pay are paid. FirstDay and LastDay are days in the shop's time zone, both included.
+// Uses limits the orders in total, UsesEach those of one customer, and 0 is no limit.
 type offerRow struct {
 	ID        int64       `json:"id"`
 	Name      string      `json:"name"`
@@ -97,11 +100,13 @@ func (r Offers) Offers(ctx context.Context, _ *web.Caller, in web.PageIn) (web.R
 	return web.GiveRows(shown, total, page), err
 }
 
+// offerTarget is a product or category to which the promotion applies.
 type offerTarget struct {
 	ID   int64  `json:"id"`
 	Name string `json:"name"`
 }
 
+// staffOffer is a promotion with its targets, and the emails of its customers if it is for listed customers only.
 type staffOffer struct {
 	offerRow
 	Targets []offerTarget `json:"targets"`
@@ -182,6 +187,8 @@ func (r Offers) SaveOffer(ctx context.Context, c *web.Caller, in offerIn) (web.D
 	return web.With("The offer is saved.", offerIDData{id}), err
 }
 
+// offerPreviewData is what the promotion would have cost in the last 30 days: Orders of Of orders would have got it.
+// BelowCost names the first products that it would sell below cost, and BelowCosts counts all of them.
 type offerPreviewData struct {
 	Orders     int64       `json:"orders"`
 	Of         int64       `json:"of"`

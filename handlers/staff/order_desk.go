@@ -34,11 +34,13 @@ type noteIn struct {
 	Pinned web.Flag `json:"pinned"`
 }
 
+// pinIn pins a note to the top of the order, or unpins it.
 type pinIn struct {
 	noteID
 	Pinned web.Flag `json:"pinned"`
 }
 
+// noteID names a note of an order.
 type noteID struct {
 	ID   int64 `path:"id"`
 	Note int64 `path:"note"`
@@ -99,6 +101,7 @@ func (r OrderDesk) SendMailAgain(ctx context.Context, c *web.Caller, in struct {
 // bulkMost is the maximum number of orders in one bulk action.
 const bulkMost = 500
 
+// bulkRow is the outcome for one order.
 type bulkRow struct {
 	OrderID int64  `json:"orders_id"`
 	Name    string `json:"cust_Name"`
@@ -110,6 +113,7 @@ type bulkRow struct {
 	Waybill string `json:"waybill"`
 }
 
+// bulkData counts the orders for which the action is possible (Can) and not (Not). JobID is 0 in a dry run.
 type bulkData struct {
 	JobID int64     `json:"job_id"`
 	Can   int       `json:"can"`
@@ -117,6 +121,7 @@ type bulkData struct {
 	Rows  []bulkRow `json:"rows"`
 }
 
+// parcelIn is the tracking number of one order in an action on many.
 type parcelIn struct {
 	OrderID    int64  `json:"orders_id"`
 	TrackingID string `json:"tracking_id"`
@@ -149,6 +154,7 @@ func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
 	Pickup   web.Text   `json:"pickup_date"`
 	DryRun   web.Flag   `json:"dry_run"`
 }) (web.Data[bulkData], error) {
+	// These acts handle parcels and need the permission to pack, unlike tags and notes.
 	switch in.Act {
 	case fulfilment.BulkPack, fulfilment.BulkUnpack, fulfilment.BulkBook, fulfilment.BulkShip,
 		fulfilment.BulkDeliver:
@@ -179,6 +185,7 @@ func (r OrderDesk) Bulk(ctx context.Context, c *web.Caller, in struct {
 		Pickup:   string(in.Pickup),
 		Who:      c.ID,
 	}
+	// The preview and the job use the same list: orders that can't be changed are left out here.
 	for i, row := range rows {
 		data.Rows[i] = bulkRow{OrderID: row.OrderID, Name: row.Customer, Can: row.Why == "", Message: row.Why,
 			Waybill: row.Waybill}
@@ -239,6 +246,7 @@ func howMany(can, not int) string {
 	return fmt.Sprintf("%d done.", can)
 }
 
+// doOne does the action of a bulk job for one order, and returns the sentence for its row.
 func (r OrderDesk) doOne(ctx context.Context, in bulkRequest, id int64) (said string, err error) {
 	switch in.Act {
 	case fulfilment.BulkPack, fulfilment.BulkUnpack:

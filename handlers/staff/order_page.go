@@ -17,6 +17,7 @@ type customerData struct {
 	Email string `json:"cust_Email"`
 }
 
+// paymentData are the amounts of an order: lines, delivery charge and COD fee add up to the total.
 type paymentData struct {
 	Method   string       `json:"pt"`
 	Lines    money.Paise  `json:"lines"`
@@ -30,6 +31,7 @@ type paymentData struct {
 	Offers []api.UsedOffer `json:"offers"`
 }
 
+// refundData is a refund of the order. Reference is the provider's or the bank's number.
 type refundData struct {
 	Amount    money.Paise `json:"amount"`
 	Reason    string      `json:"reason"`
@@ -38,6 +40,7 @@ type refundData struct {
 	Date      web.Time    `json:"date"`
 }
 
+// historyRow is one event of the order's history.
 type historyRow struct {
 	At    web.Time `json:"at"`
 	Event string   `json:"event"`
@@ -46,6 +49,7 @@ type historyRow struct {
 	Note  string   `json:"note"`
 }
 
+// staffOrder is everything that the order page of the back office shows.
 type staffOrder struct {
 	OrderID      int64           `json:"orders_id"`
 	State        string          `json:"state"`
@@ -124,6 +128,7 @@ type skuRow struct {
 	SKU    string `json:"sku"`
 }
 
+// paymentRow is one payment for the order. Cost is the provider's fee, which counts only if CostKnown is true.
 type paymentRow struct {
 	Way       string      `json:"way"`
 	Number    string      `json:"number"`
@@ -133,6 +138,7 @@ type paymentRow struct {
 	Date      web.Time    `json:"date"`
 }
 
+// noteRow is an internal note, which the customer never sees.
 type noteRow struct {
 	ID     int64    `json:"id"`
 	Date   web.Time `json:"date"`
@@ -149,6 +155,7 @@ func (r *Deps) notes(found []accounts.Note) []noteRow {
 	return rows
 }
 
+// orderMail is an email that the shop sent about the order.
 type orderMail struct {
 	ID      int64    `json:"id"`
 	Kind    string   `json:"kind"`

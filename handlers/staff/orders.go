@@ -16,6 +16,7 @@ import (
 // Orders lists orders for staff and moves them from confirmed to shipped and delivered.
 type Orders struct{ *Deps }
 
+// staffOrderRow is an order in the list of the back office.
 type staffOrderRow struct {
 	OrderID int64       `json:"orders_id"`
 	Date    web.Time    `json:"date"`
@@ -38,6 +39,7 @@ type staffOrderRow struct {
 	PaidBy  string `json:"paid_by"`
 }
 
+// staffOrdersOut is a page of orders. Counts are the numbers of orders on each tab, whatever the filter.
 type staffOrdersOut struct {
 	web.Reply
 	Data   []staffOrderRow `json:"data"`
@@ -147,6 +149,7 @@ func (r Orders) Couriers(ctx context.Context, _ *web.Caller, _ web.None) (web.Da
 	return web.Give(names), err
 }
 
+// shippedData is the invoice that was issued when the order was shipped.
 type shippedData struct {
 	InvoiceID string `json:"invoice_id"`
 }
@@ -188,6 +191,7 @@ func (r Orders) CorrectParcel(ctx context.Context, c *web.Caller, in struct {
 	)
 }
 
+// unprintable is the refusal for names in scripts that the fonts of the documents lack.
 const unprintable = "The name or address of this order is in a script that can't be printed. " +
 	"Ask the customer for it in Latin letters and correct the order's address first."
 

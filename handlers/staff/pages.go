@@ -46,6 +46,8 @@ type shopPage struct {
 	Old []string `json:"old"`
 }
 
+// shown converts a page for the editor. It has the draft's texts if there is a draft, and for a policy that was never
+// edited the text that comes with the program.
 func (r Pages) shown(p content.OwnPage) (shopPage, error) {
 	zone, newest := r.Store.Settings.Values().Zone(), p.Newest()
 	shown := shopPage{
@@ -71,6 +73,7 @@ func (r Pages) shown(p content.OwnPage) (shopPage, error) {
 	}
 	latest := p
 	latest.Published = &newest
+	// The preview shows the draft at the address that it will get.
 	shown.Preview = api.PagePath(latest) + "?preview=" + r.Store.Content.PagePreviewToken(p.ID)
 	if p.Draft != nil {
 		shown.Changed = web.In(p.DraftAt, zone)
@@ -83,6 +86,7 @@ func (r Pages) shown(p content.OwnPage) (shopPage, error) {
 	case p.Policy != "" && p.Draft != nil:
 		shown.State = "changed"
 	case p.Policy != "":
+		// A policy that the shop never edited shows the text that comes with the program.
 		shown.State = "brought"
 		brought, err := r.Brought(p.Policy)
 		if err != nil {
@@ -137,6 +141,8 @@ func (r Pages) Page(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[s
 	return web.Give(shown), err
 }
 
+// pageIn is a page as the editor saves it. Version is the one that was read; a save is refused if somebody else
+// changed the page since.
 type pageIn struct {
 	ID          web.Int  `json:"id"`
 	Version     web.Int  `json:"version"`

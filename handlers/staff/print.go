@@ -31,6 +31,7 @@ const (
 	invoicePapers = "invoices"
 )
 
+// printedPapers are the papers that staff can choose.
 var printedPapers = []string{pickListPaper, slipPapers, labelPapers, sheetPapers, invoicePapers}
 
 // Print returns the documents of the given orders, or of today's, as one PDF in packing order: first the pick list,
@@ -50,6 +51,7 @@ func (r Printing) Print(ctx context.Context, c *web.Caller, in struct {
 	if len(papers) == 0 {
 		return web.File{}, wrongField("papers", "Please choose what to print.")
 	}
+	// Invoices need the permission for invoices, and all other papers the one to pack.
 	for _, paper := range papers {
 		if needed := map[bool]core.Permission{true: accounts.PermInvoices,
 			false: core.PermPack}[paper == invoicePapers]; !c.May(needed) {
@@ -124,6 +126,7 @@ func (p printRun) of(one fulfilment.Printable) bool {
 		one.Invoiced && p.wants(invoicePapers)
 }
 
+// write prints the pick list of all orders first, then the papers of each order, and the sheets of labels last.
 func (p printRun) write(ctx context.Context, w io.Writer) error {
 	book := documents.NewBook(w, "Papers of "+strconv.Itoa(len(p.orders))+" orders")
 	err := p.pickList(ctx, book)
@@ -144,6 +147,7 @@ func (p printRun) add(ctx context.Context, book *documents.Book, paper documents
 	return err
 }
 
+// pickList adds the products of all orders that still wait to be packed.
 func (p printRun) pickList(ctx context.Context, book *documents.Book) error {
 	if !p.wants(pickListPaper) || !slices.ContainsFunc(p.orders,
 		func(one fulfilment.Printable) bool { return one.Waiting }) {
@@ -251,6 +255,7 @@ func (r Printing) AddressLabel(ctx context.Context, _ *web.Caller, in web.ByID) 
 	return r.parcelPaper(ctx, in.ID, "label", documents.AddressLabel)
 }
 
+// parcelPaper returns one paper of a single order as a PDF.
 func (r Printing) parcelPaper(
 	ctx context.Context,
 	id int64,

@@ -15,6 +15,7 @@ import (
 // long.
 const bulkBatch = 20
 
+// productChange is the outcome for one product: the value before and after.
 type productChange struct {
 	ProductID int64  `json:"product_id"`
 	Title     string `json:"title"`
@@ -26,6 +27,7 @@ type productChange struct {
 	Message string `json:"message"`
 }
 
+// bulkProductsData counts the products that the change is possible for (Can) and not (Not). JobID is 0 in a dry run.
 type bulkProductsData struct {
 	JobID int64           `json:"job_id"`
 	Can   int             `json:"can"`
@@ -147,6 +149,7 @@ func (r Products) DoBulkProducts(
 	for at := 0; at < len(in.Products); at += bulkBatch {
 		changes, err := r.Store.Catalogue.ChangeProducts(ctx, j.Who, j.ID, in.Act,
 			in.Products[at:min(at+bulkBatch, len(in.Products))])
+		// The shop is being stopped. The batches before are stored, so say how far the job came.
 		if ctx.Err() != nil {
 			return "", result,
 				&core.Refusal{Message: fmt.Sprintf(

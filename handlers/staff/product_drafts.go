@@ -11,6 +11,7 @@ import (
 	"hearth/store/db"
 )
 
+// sentPicture is an uploaded picture that no product uses yet.
 type sentPicture struct {
 	// Path is the path of the widest version of the picture, by which products refer to it.
 	Path string `json:"path"`
@@ -43,6 +44,7 @@ func (in draftID) product() (int64, error) {
 	return db.ParseID(in.ID)
 }
 
+// productDraft is a product form that was left without saving.
 type productDraft struct {
 	// Body is the form's content as JSON, "" if there is no draft. Version is the version of the product when the
 	// form was opened.

@@ -91,6 +91,7 @@ func (r Products) AllProduct(ctx context.Context, _ *web.Caller, in struct {
 	return reply, nil
 }
 
+// staffProductOf adds to a product what only staff may see: cost, stock and version.
 func (r Products) staffProductOf(p catalogue.Product, questions []catalogue.Question) staffProduct {
 	shown := staffProduct{
 		ProductData: api.ProductOf(p),

@@ -11,6 +11,8 @@ import (
 // Redirects is about the former shop: redirects of its page addresses, its orders and its reviews.
 type Redirects struct{ *Deps }
 
+// formerAddress is a redirect from a path of the former shop to a page of this one. Imported means that an import
+// made it.
 type formerAddress struct {
 	ID       int64    `json:"id"`
 	Path     string   `json:"path"`
@@ -49,6 +51,8 @@ func (r Redirects) RemoveRedirect(ctx context.Context, c *web.Caller, in web.ByI
 	return web.Done("Redirect removed."), r.Store.Customers.RemoveRedirect(ctx, c.ID, in.ID)
 }
 
+// pastOrderOut is an order that was placed in the former shop. It is kept for reference only: no invoice or stock
+// depends on it.
 type pastOrderOut struct {
 	api.PastOrder
 	// CustomerID is the account to which the imported order belongs, 0 for none.
@@ -70,6 +74,8 @@ func (r Redirects) PastOrder(ctx context.Context, _ *web.Caller, in web.ByID) (w
 	}), err
 }
 
+// pastReview is a review that was written in the former shop. Customers see it only if Shown; Bought means that an
+// imported order of the same person has the product.
 type pastReview struct {
 	ID        int64    `json:"id"`
 	ProductID int64    `json:"product_id"`

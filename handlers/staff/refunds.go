@@ -16,6 +16,8 @@ import (
 // Refunds is where staff pay refunds that the payment provider can't pay.
 type Refunds struct{ *Deps }
 
+// handRefund is a refund that staff must pay by UPI or bank transfer. List is the number of the payment list that it
+// is on, 0 if it is on none.
 type handRefund struct {
 	Kind      string      `json:"kind"`
 	ID        int64       `json:"id"`
@@ -96,6 +98,7 @@ func (r Refunds) ExportManualRefunds(ctx context.Context, c *web.Caller, in stru
 	return web.File{Name: fmt.Sprintf("refunds-%d.csv", batch), Type: "text/csv; charset=utf-8", Content: content}, err
 }
 
+// handRefundIn is where to send a refund: a UPI ID, or a bank account with its IFSC code.
 type handRefundIn struct {
 	Kind web.Text `json:"kind"`
 	ID   web.Int  `json:"id"`

@@ -13,6 +13,7 @@ import (
 // Returns is where staff handle returned products.
 type Returns struct{ *Deps }
 
+// returnRow is a return in the list of the back office. Amount is the refund for all its units.
 type returnRow struct {
 	ID       int64       `json:"return_id"`
 	LineID   int64       `json:"odid"`

@@ -11,6 +11,7 @@ import (
 // ReviewsAndQuestions are shoppers' questions and buyers' reviews.
 type ReviewsAndQuestions struct{ *Deps }
 
+// askedData is a customer's question about a product. DoneDate is when it was answered.
 type askedData struct {
 	ID        int64    `json:"id"`
 	ProductID int64    `json:"product_id"`
@@ -74,6 +75,7 @@ func (r ReviewsAndQuestions) DismissQuestion(ctx context.Context, c *web.Caller,
 	return web.Done("Question dismissed."), r.Store.Messages.DismissQuestion(ctx, c.ID, in.ID)
 }
 
+// staffReview is a review with the shop's reply. Reason is why staff hid it.
 type staffReview struct {
 	ID         int64    `json:"id"`
 	ProductID  int64    `json:"product_id"`

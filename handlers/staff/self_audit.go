@@ -17,6 +17,7 @@ type selfAudit struct {
 	Kinds []darkPattern `json:"kinds"`
 }
 
+// darkPattern is one kind of dark pattern with what the program knows about it, and the owner's answer.
 type darkPattern struct {
 	Kind     string      `json:"kind"`
 	Name     string      `json:"name"`
@@ -29,6 +30,7 @@ type darkPattern struct {
 	Answer auditAnswer `json:"answer"`
 }
 
+// auditFact is a sentence about the shop's settings. Look means that the owner should check it.
 type auditFact struct {
 	Words string `json:"words"`
 	Look  bool   `json:"look"`

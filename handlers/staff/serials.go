@@ -16,6 +16,7 @@ import (
 // Serials manages the serial numbers of units.
 type Serials struct{ *Deps }
 
+// serialRow is a unit with its serial number, and the customer who registered it.
 type serialRow struct {
 	Serial     string   `json:"serial_number"`
 	ProductID  int64    `json:"product_id"`
@@ -57,6 +58,7 @@ func (r Serials) Serials(ctx context.Context, _ *web.Caller, in struct {
 	return web.GiveRows(shown, total, page), err
 }
 
+// labelLimit is the most labels in one file.
 const labelLimit = 5000
 
 // SerialFile returns serial numbers as a PDF of labels, 24 to an A4 sheet, or as XLSX without totals.
@@ -137,6 +139,7 @@ func (r Serials) GenerateSerialNumber(ctx context.Context, c *web.Caller, in str
 		err
 }
 
+// boundSerial is a unit that was scanned into an order's parcel.
 type boundSerial struct {
 	Serial  string   `json:"serial"`
 	LineID  int64    `json:"odid"`
@@ -168,6 +171,7 @@ func (r Serials) BindSerial(ctx context.Context, c *web.Caller, in struct {
 	return web.Done(bound.Serial + ": " + bound.Product), err
 }
 
+// serialStory is what is known about one unit: production, sale, registration and return.
 type serialStory struct {
 	Serial       string   `json:"serial"`
 	ProductID    int64    `json:"product_id"`

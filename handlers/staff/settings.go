@@ -154,6 +154,7 @@ func (r Settings) ChangeSettings(
 	return web.With(said, r.Store.Settings.Shown()), err
 }
 
+// testTime is how long the test of a connection may take; after that it counts as failed.
 const testTime = 15 * time.Second
 
 // TestService tests an outside service with its saved settings, and returns what was tried and the result. The reply

@@ -30,6 +30,7 @@ var shipmentColumns = []documents.Column{{Title: "order", Kind: documents.Intege
 	{Title: "weight_kg", Kind: documents.Number}, {Title: "eway_needed", Width: 18}, {Title: "tracking_id", Width: 20},
 	{Title: "courier_name", Width: 18}, {Title: "expected_date", Kind: documents.Day}, {Title: "eway_bill", Width: 16}}
 
+// shipmentRows is the most rows of a sheet of shipments, exported or uploaded.
 const shipmentRows = 1000
 
 // ShipmentSheet returns the orders that wait to be shipped, with empty columns for the tracking numbers: as CSV, or
@@ -71,6 +72,8 @@ func (r Shipments) ShipmentSheet(ctx context.Context, _ *web.Caller, in struct {
 	return web.File{Name: "to-ship.csv", Type: "text/csv; charset=utf-8", Content: content}, err
 }
 
+// shipmentRow returns the columns of one order for the courier's sheet: the address, the amount to collect, the
+// weight and the goods.
 func (r Shipments) shipmentRow(ctx context.Context, id int64) ([]string, error) {
 	c, err := r.Store.Fulfilment.FindForPacking(ctx, id)
 	if err != nil {
@@ -98,6 +101,7 @@ func (r Shipments) shipmentRow(ctx context.Context, id int64) ([]string, error) 
 		collect, strings.Join(items, "; "), weight, needed, "", "", "", ""}, nil
 }
 
+// shipmentOutcome is what happened with one row of the sheet. Row is its number in the file.
 type shipmentOutcome struct {
 	Row     int    `json:"row"`
 	OrderID int64  `json:"orders_id"`
@@ -187,6 +191,7 @@ func (r Shipments) shipRow(
 	switch {
 	case err != nil:
 		err = core.ErrNotFound
+	// Excel shows long numbers as 1.23457E+11, and the digits are lost for good.
 	case sheets.Shortened(shipment.TrackingID):
 		err = &core.Refusal{Message: fmt.Sprintf(
 			"A spreadsheet shortened the tracking number to %s. Format its column as text and enter the number again.",
@@ -214,6 +219,7 @@ func (r Shipments) shipRow(
 	return outcome, nil
 }
 
+// A spreadsheet may turn an order number into a decimal number such as 1024.0.
 var pointZero = regexp.MustCompile(`^([0-9]+)\.0$`)
 
 // withoutFraction removes the .0 that Google Sheets adds to whole numbers.

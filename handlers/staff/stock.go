@@ -33,6 +33,8 @@ func (r Stock) ChangeStock(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Stock changed to "+strconv.FormatInt(shelf, 10), stockData{shelf}), err
 }
 
+// movementRow is one change of a product's stock, in units. Shelf is the stock on hand afterwards; held units are
+// reserved for orders.
 type movementRow struct {
 	At          web.Time `json:"at"`
 	Reason      string   `json:"reason"`
@@ -44,6 +46,7 @@ type movementRow struct {
 	Shelf       int64    `json:"shelf"`
 }
 
+// stockHold is a reservation. Until is when it ends if the order is not paid.
 type stockHold struct {
 	OrderID  int64    `json:"orders_id"`
 	Quantity int64    `json:"quantity"`

@@ -21,6 +21,7 @@ import (
 // Today is the start screen of the back office: waiting work, and the newest orders.
 type Today struct{ *Deps }
 
+// bestSeller is a product with its sales of the last 30 days.
 type bestSeller struct {
 	ProductID int64       `json:"product_id"`
 	Title     string      `json:"title"`
@@ -28,6 +29,7 @@ type bestSeller struct {
 	Amount    money.Paise `json:"amount"`
 }
 
+// pileData is one kind of work that waits. Since is the time of the oldest item.
 type pileData struct {
 	Name  string   `json:"name"`
 	Count int64    `json:"count"`
@@ -58,6 +60,7 @@ type waitingData struct {
 	Newest []newestOrder `json:"newest"`
 }
 
+// todayData is the start screen: the work that waits, and how the shop did in the last 30 days.
 type todayData struct {
 	waitingData
 	ToShip      int64 `json:"to_ship"`
@@ -145,6 +148,7 @@ type waitingOut struct {
 	Change int64       `json:"change"`
 }
 
+// waiting returns what waits for the caller, by permission; people who see no orders get no orders.
 func (r Today) waiting(ctx context.Context, c *web.Caller) (waitingData, error) {
 	shown := waitingData{Waits: []pileData{}, Newest: []newestOrder{}}
 	piles, err := r.Store.Reports.FindWorkQueues(ctx, c.Permissions)
@@ -270,6 +274,7 @@ func (r Today) tell(
 		return err
 	}
 	for {
+		// Take the channel before the changes are read: a change in between closes it, so no change is missed.
 		changed := r.Store.Changed()
 		changes, latest := r.Store.ChangesSince(after)
 		if after = latest; len(changes) > 0 {
@@ -285,6 +290,7 @@ func (r Today) tell(
 		if err != nil {
 			return err
 		}
+		// Send only what differs from the last event.
 		if !bytes.Equal(now, last) {
 			if _, err := w.Write(now); err != nil {
 				return err

@@ -50,6 +50,7 @@ type variantGrid struct {
 // Variants returns the grid of a product, given the ID of the product or of one of its variants.
 func (r Products) Variants(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[variantGrid], error) {
 	p, err := r.Store.Catalogue.Find(ctx, in.ID)
+	// The number of a variant shows the variants of its whole family.
 	if err == nil && p.Family != 0 {
 		p, err = r.Store.Catalogue.Find(ctx, p.Family)
 	}
@@ -82,6 +83,7 @@ func (r Products) Variants(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	return web.Give(grid), err
 }
 
+// variantRowOf converts a variant. own are the pictures that only this variant has.
 func variantRowOf(v catalogue.Product, own []catalogue.Picture) variantRow {
 	row := variantRow{
 		ProductID:     v.ID,
@@ -127,6 +129,7 @@ type variantIn struct {
 	Images *web.Texts `json:"images"`
 }
 
+// edit converts the form's row; fields that were not sent stay nil and leave the variant unchanged.
 func (in variantIn) edit() catalogue.VariantEdit {
 	e := catalogue.VariantEdit{
 		ID:            int64(in.ProductID),

@@ -73,7 +73,9 @@ func (l *limits) countGuess(t *Attempt, vouched bool, now time.Time) error {
 	defer l.mu.Unlock()
 	keys := t.keys()
 	var wait time.Duration
+	// First look at all keys, then count: an attempt that must wait counts for none of them.
 	for key, limit := range keys {
+		// A device that logged in to the account before is not stopped by the guesses of others.
 		if vouched && limit == accountGuesses {
 			continue
 		}

@@ -120,6 +120,7 @@ func (a *CachedResponse) weight(key string) int {
 	return held + 8*len(a.Facts) + len(key) + 512
 }
 
+// A type of its own as key keeps values of other packages in a context apart.
 type apartKeyType struct{}
 
 // WithoutCache returns a context that bypasses the cache, for content that only one person may see.

@@ -111,6 +111,7 @@ func (c *captchas) check(ctx context.Context, o *Options, from netip.Addr, token
 	if !found || err != nil || o.Now().Unix() > expires {
 		return errCaptcha
 	}
+	// The signature shows that this process issued the challenge, and the hash that the browser did the work.
 	signed := hex.EncodeToString(o.Sign("captcha "+c.run, s.Challenge))
 	if !hmac.Equal([]byte(signed), []byte(s.Signature)) ||
 		hashHex(s.Salt+strconv.FormatInt(number, 10)) != s.Challenge {

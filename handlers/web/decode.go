@@ -40,6 +40,7 @@ func decode(r *http.Request, params httprouter.Params, in any) error {
 	}
 	wrong := unread{}
 	var err error
+	// GET, and DELETE without a body, have their fields in the query; all others in the body.
 	if r.Method == http.MethodGet || r.Method == http.MethodDelete && r.ContentLength == 0 {
 		err = form.fillFromTexts(r.URL.Query(), wrong)
 	} else {

@@ -80,6 +80,7 @@ type Indexed []string
 // UnmarshalJSON parses a list of texts.
 func (x *Indexed) UnmarshalJSON(raw []byte) error { return (*Texts)(x).UnmarshalJSON(raw) }
 
+// fill reads name=… or name[0]=…, name[1]=…, because clients of the API write lists either way.
 func (x *Indexed) fill(name string, given url.Values) error {
 	if len(given[name]) == 1 {
 		return setField((*Texts)(x), given[name])

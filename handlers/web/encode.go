@@ -163,6 +163,7 @@ func pack(encoding string, text []byte) []byte {
 	return packWith(quickBrotli, text)
 }
 
+// packWith compresses a text with a writer of the pool; a new writer for each reply would allocate a large buffer.
 func packWith(writers *sync.Pool, text []byte) []byte {
 	w := writers.Get().(interface {
 		io.WriteCloser

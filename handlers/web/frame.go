@@ -24,7 +24,7 @@ type Frame struct {
 	connected   atomic.Int64
 	// Languages are the codes of the languages, besides English, that a call can ask for in its query.
 	Languages []string
-	// Cache is the response cache, of replies and pages that are the same for everyone.
+	// Kept is the response cache, of replies and pages that are the same for everyone.
 	Kept *Cache
 }
 

@@ -136,6 +136,7 @@ type schemaBuilder struct {
 	schemas object
 }
 
+// schemaOf returns the JSON schema of a Go type. Amounts are numbers in rupees, and times may be null.
 func (b *schemaBuilder) schemaOf(t reflect.Type) object {
 	switch t {
 	case reflect.TypeFor[money.Paise](), reflect.TypeFor[Rupees](), reflect.TypeFor[Number]():

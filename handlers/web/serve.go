@@ -110,6 +110,7 @@ func (f *Frame) Handler(
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		watch := stopwatchOf(r.Context())
 		defer watch.works()()
+		// This IP address has too many connections: reply at once and close this one, before any work is done.
 		if watch.excess.Load() {
 			started := time.Now()
 			w.Header().Set("Connection", "close")

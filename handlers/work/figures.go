@@ -14,6 +14,7 @@ import (
 // Figures are Prometheus metrics of the shop that are computed when they're read.
 type Figures struct{ *Worker }
 
+// The metrics that are read from the shop each time Prometheus asks.
 var (
 	ordersGauge = prometheus.NewDesc("hearth_orders", "Orders by state.", []string{"state"}, nil)
 	tasksGauge  = prometheus.NewDesc("hearth_tasks", "Outside work by kind and state.", []string{"kind", "state"},
@@ -44,6 +45,7 @@ func (r Figures) Collect(to chan<- prometheus.Metric) {
 	gauge := func(d *prometheus.Desc, value float64, labels ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
 	}
+	// A count that fails is logged and left out; the other metrics are still reported.
 	counts, err := r.Store.Orders.Count(ctx)
 	if err != nil {
 		r.Log.Warn("count orders for the metrics", "error", err)

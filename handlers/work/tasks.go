@@ -269,6 +269,7 @@ func (r *Worker) doLine(ctx context.Context, kind string, pause time.Duration) e
 // that, they run again.
 func (r *Worker) doBatch(ctx context.Context, taken []core.Task) (err error) {
 	var done []accounts.DoneTask
+	// The outbox is written to disk before the tasks count as done: a crash can send a mail twice, but never lose it.
 	write := func() error {
 		all := done
 		done = nil
@@ -324,19 +325,23 @@ func (r *Worker) doTask(ctx context.Context, t core.Task) (done accounts.DoneTas
 	if err == nil {
 		return accounts.DoneTask{Task: t.ID, Mail: mail}, nil
 	}
+	// The shop is being stopped: the task stays leased and is taken again after the lease ends.
 	if ctx.Err() != nil {
 		return done, ctx.Err()
 	}
 	var wait *later
+	// The task asks to be tried later; that is no failure and counts as no attempt.
 	if errors.As(err, &wait) {
 		return done, r.Store.RetryTask(ctx, t.ID, wait.wait, false, wait.why)
 	}
 	tries := t.Tries + 1
 	giveUp := tries >= kind.tries
+	// The pause doubles with each attempt, up to the longest one.
 	pause := min(kind.last, kind.first<<min(tries-1, 20))
 	r.Log.LogAttrs(ctx, slog.LevelWarn, "task failed", slog.String("kind", t.Kind), slog.Int64("task", t.ID),
 		slog.Int("tries", tries), slog.Bool("given up", giveUp),
 		slog.String("error", someone.ReplaceAllString(err.Error(), "…")))
+	// Do what giving up means for this kind first: a crash in between only repeats it.
 	if giveUp && kind.over != nil {
 		if err := kind.over(context.WithoutCancel(ctx), t, err.Error()); err != nil {
 			return done, err

@@ -89,6 +89,7 @@ func (r *Worker) keep(ctx context.Context) {
 			for _, d := range []duty{
 				{"watch the keys", func(ctx context.Context) error { return watchKeys(ctx, r.Store, r.Log) }},
 				{"nightly backup", func(ctx context.Context) error {
+					// The copy follows the backup. It is also tried when the backup exists already or failed.
 					defer duty{"copy the nightly backup", r.CopyIfDue}.begin(ctx, r)
 					return r.BackUpIfDue(ctx)
 				}},

@@ -1,7 +1,7 @@
 // Package work does everything that runs in the background: the queue of tasks that reach outside (emails, refunds,
 // webhooks, pictures), the jobs that staff start, and the timetable of backups, checks and cleaning.
 // It schedules, retries and reports; what a task does is implemented by other packages and handed in as Outside, Long
-// and Keeper. A transaction queues a task, and it runs here after the commit. Start with Room.Do, then tasks.go.
+// and Keeper. A transaction queues a task, and it runs here after the commit. Start with Worker.Do, then tasks.go.
 package work
 
 import (

@@ -26,6 +26,7 @@ type Flow struct {
 	width    float64
 }
 
+// The compiler checks here that these types can stand in a row of the PDF library.
 var (
 	_ core.Component = (*Flow)(nil)
 	_ core.Component = (*Nested)(nil)

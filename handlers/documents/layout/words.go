@@ -38,6 +38,7 @@ type word struct {
 // missing replaces letters that no font has, so that a text is visibly incomplete instead of showing empty boxes.
 const missing = "[…]"
 
+// wordKey identifies a measured text: the same text is wider in bold.
 type wordKey struct {
 	text string
 	bold bool

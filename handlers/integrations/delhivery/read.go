@@ -65,6 +65,7 @@ func readElement(from *xml.Decoder) (any, error) {
 			}
 		case xml.CharData:
 			text.Write(token)
+		// An element with list items is a list, one with other children is an object, and all others are texts.
 		case xml.EndElement:
 			switch {
 			case len(items) > 0:

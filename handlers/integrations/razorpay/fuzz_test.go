@@ -7,7 +7,7 @@ import (
 
 // A webhook with any bytes is parsed to an event or an empty event, and no signature is valid except the one made for
 // it.
-func FuzzAnyWebhookIsParsedAndOnlyItsSignatureIsValid(f *testing.F) {
+func FuzzWebhook(f *testing.F) {
 	f.Add([]byte(`{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_1"}}}}`), "")
 	f.Add([]byte(`{"event":"refund.processed","payload":{"refund":{"entity":{"id":"rfnd_1"}}}}`),
 		strings.Repeat("0", 64))

@@ -71,9 +71,12 @@ func (f *Folder) Newest(ctx context.Context, system, architecture string) (Relea
 	if err != nil {
 		return Release{}, err
 	}
+	// Nothing of the list may be used before its signature is verified.
 	if !minisign.Verify(f.key, list, signature) {
 		return Release{}, ErrSignature
 	}
+	// Only versions for this system and processor count, and of these the highest version is taken, not the last
+	// line.
 	program := regexp.MustCompile(`^hearth-([0-9][^/]*)-` + system + `-` + architecture + `(\.exe)?$`)
 	var newest Release
 	var changesSum string

@@ -63,6 +63,7 @@ func (m Message) compose() (*mail.Msg, error) {
 	if m.Lang != "" {
 		msg.SetGenHeader("Content-Language", m.Lang)
 	}
+	// RFC 8058: the recipient's mail program can unsubscribe with one click.
 	if m.Leave != "" {
 		msg.SetGenHeaderPreformatted("List-Unsubscribe", "<"+m.Leave+">")
 		msg.SetGenHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")

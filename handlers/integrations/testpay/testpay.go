@@ -152,6 +152,7 @@ func (p *Provider) Refund(
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	// The same key returns the earlier refund and moves no money again.
 	if earlier, known := p.back[key]; known {
 		if earlier.PaymentID != paymentID || earlier.Amount != amount {
 			return provider.Refund{}, &provider.RefusedError{Reason: "this key was used for another refund"}
