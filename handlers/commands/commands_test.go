@@ -34,7 +34,7 @@ func command(t *testing.T, binary string, args ...string) (said string, code int
 	return string(out), code
 }
 
-func TestOwnersCommandsWork(t *testing.T) {
+func TestCommandsPrintTheirResultAndReturnTheirExitCode(t *testing.T) {
 	t.Parallel()
 	binary, top := webtest.Binary(t), t.TempDir()
 	dir, key := filepath.Join(top, "shop"), filepath.Join(top, "key")

@@ -227,6 +227,7 @@ func TestWindows1252FilesAreReadAndReported(t *testing.T) {
 	}
 }
 
+// Any bytes given as a spreadsheet are read or refused, and no row has more cells than the table has titles.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("title,price\nPlug,700\n"))
 	f.Add([]byte("PK\x03\x04"))

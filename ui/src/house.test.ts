@@ -71,7 +71,7 @@ describe('imports', () => {
     ['the api a part', 'api/cart.ts', '../parts/toast'],
     ['a rule the api', 'rules/money.ts', '../api/client'],
     ['a screen a door', 'shop/home/HomePage.tsx', '../../routes'],
-  ])('%s: is found', (_, file, imported) => expect(wrongArrow(file, imported)).toBe(true))
+  ])('a forbidden import is found: %s', (_, file, imported) => expect(wrongArrow(file, imported)).toBe(true))
 
   test.each([
     ['a door a screen', 'routes.tsx', './shop/home/HomePage'],
@@ -80,7 +80,7 @@ describe('imports', () => {
     ['a screen the api', 'shop/cart/CartPage.tsx', '../../api/cart'],
     ['a block another', 'shop/blocks/AddressBook.tsx', './AddressForm'],
     ['a part a rule', 'parts/Price.tsx', '../rules/money'],
-  ])('%s: is allowed', (_, file, imported) => expect(wrongArrow(file, imported)).toBe(false))
+  ])('an import is allowed: %s', (_, file, imported) => expect(wrongArrow(file, imported)).toBe(false))
 
   test('imports are found however they are written', () => {
     const text = `import a from './a'\nimport './b.css'\nexport { c } from "./c"\nconst d = lazy(() => import('./d'))\n`
@@ -127,10 +127,12 @@ describe('sizes and colours', () => {
     "fill: '#B4440F'",
     'rgb(0 0 0 / 0.5)',
     'oklch(1 0 0)',
-  ])('%s: is found', (line) => expect(rawSize.test(without(line)) || rawColour.test(without(line))).toBe(true))
+  ])('a size or colour outside of styles/ is found: %s', (line) =>
+    expect(rawSize.test(without(line)) || rawColour.test(without(line))).toBe(true),
+  )
 
   test.each(['@media (max-width: 819px) {', 'sizes="(max-width: 600px) 46vw, 290px"', 'href="#main"', '/* 12px */'])(
-    '%s: is allowed',
+    'a size that is no style is allowed: %s',
     (line) => expect(rawSize.test(without(line)) || rawColour.test(without(line))).toBe(false),
   )
 

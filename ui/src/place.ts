@@ -5,6 +5,7 @@ import { turns } from './rules/turns'
 // A new page starts at its top; Back and a reload restore the scroll position.
 
 const key = 'places'
+/** How many scroll positions a tab remembers. */
 const kept = 50
 const patience = 1500
 

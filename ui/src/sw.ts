@@ -39,6 +39,7 @@ const ahead = [shell, '/orders', '/orderdetails/0']
 const baseOf = (pathname: string) =>
   languages.find(({ base }) => base && `${pathname}/`.startsWith(`${base}/`))?.base ?? ''
 
+/** The calls whose replies are personal. They are cached apart, and deleted when the person logs out. */
 const own = /^\/api\/(session|orders|orders_details\/\d+|getordershipped\/\d+)$/
 worker.addEventListener('install', (event) => event.waitUntil(install().then(() => worker.skipWaiting())))
 worker.addEventListener('activate', (event) => event.waitUntil(clear().then(() => worker.clients.claim())))

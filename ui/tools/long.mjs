@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+// From this number of lines on, a file is reported.
 const longFrom = 400
+// This many equal lines in a row count as repeated code.
 const run = 8
 const folder = fileURLToPath(new URL('../src', import.meta.url))
 

@@ -65,7 +65,7 @@ func TestBothProtocolsSendRulesAndQuestionAndReturnTheAnswer(t *testing.T) {
 	}
 }
 
-func TestAnswerIsStreamed(t *testing.T) {
+func TestModelsReplyIsStreamedInParts(t *testing.T) {
 	for kind, stream := range map[string]string{
 		"openai": ": hello\n\ndata: {\"choices\":[{\"delta\":{\"content\":\"Two\"}}]}\n\n" +
 			"data: {\"choices\":[]}\n\ndata: {\"choices\":[{\"delta\":{\"content\":\" lamps\"}}]}\n\ndata: [DONE]\n\ndata: not read\n",

@@ -207,8 +207,8 @@ func (p *Person) Do(method, path, contentType string, body io.Reader, headers ..
 	return a
 }
 
-// enveloped checks the fields of every reply: a message, and success equal to status (contract, section 8), except for
-// getwishlist, whose success says whether the product is on the list.
+// enveloped checks the fields that the API requires in every reply: a message, and success equal to status. The reply
+// of getwishlist is exempt, because its success says whether the product is on the list.
 func (s *Site) enveloped(method, path string, body map[string]any) {
 	s.T.Helper()
 	if !strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, "/api/getwishlist/") {

@@ -14,6 +14,7 @@ function failed(cause?: unknown): never {
   throw Object.assign(new Error(say.accountCart.someCartOperationsFailedPlease, { cause }), { partly: true })
 }
 
+/** serversCart fetches the cart of the customer's account. */
 async function serversCart() {
   const { data } = await get('/showcartlist')
   if (!Array.isArray(data)) throw new Error('Invalid server cart data')

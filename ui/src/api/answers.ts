@@ -7,6 +7,7 @@ import { Refused } from '../rules/refused'
  * retried.
  */
 const present = 30_000
+/** How long a reply stays in memory after the last component that shows it is gone, in milliseconds. */
 const unseen = 300_000
 const retries = 2
 

@@ -27,6 +27,7 @@ export function buyNow(product: Omit<CartItem, 'quantity'>): string {
   return `/checkout?buy=${product.product_id}`
 }
 
+/** write stores the one product of Buy Now in this tab, and tells the components that show it. */
 function write(items: CartItem[]) {
   current = withTotal(items)
   if (items[0]) sessionStorage.setItem(key, JSON.stringify(items[0]))

@@ -31,6 +31,7 @@ export async function captchaToken(): Promise<string> {
 
 type Grecaptcha = { execute?: (key: string, options: { action: string }) => Promise<string> }
 
+/** recaptcha loads Google's script on its first use, and returns a token. */
 async function recaptcha(siteKey: string): Promise<string> {
   if (!document.querySelector('script[data-recaptcha]')) {
     const script = document.createElement('script')

@@ -22,6 +22,7 @@ export type CartItem = {
   chose?: boolean | undefined
 }
 export type Cart = { items: CartItem[]; totalQuantity: number }
+/** A message for the customer about the cart. */
 export type Notice = { title: string; text: string; tone: 'info' | 'error' }
 
 /**
@@ -41,6 +42,7 @@ const { read } = device
 /** Counts the changes of the cart, so that a reply to a request made before the last change is ignored. */
 let changes = 0
 
+/** write changes the cart in this browser and counts the change. */
 function write(items: CartItem[]) {
   changes++
   device.write(withTotal(items))
@@ -156,6 +158,7 @@ export function putInCart(product: Omit<CartItem, 'quantity'>, wanted: number): 
   return Math.min(wanted, product.stock)
 }
 
+/** removeFromCart removes a product here, and from the cart of the customer's account. */
 export function removeFromCart(productID: number) {
   write(read().items.filter((item) => item.product_id !== productID))
   mirror('delete', { product_id: productID })
@@ -171,6 +174,7 @@ export function forgetOrdered({ read, write }: Basket, productIDs: number[]) {
   write(read().items.filter((item) => !productIDs.includes(item.product_id)))
 }
 
+/** stockOf returns how many units can be bought; 0 if that can't be found out. */
 async function stockOf(productID: number): Promise<number> {
   try {
     return (await get('/showstock/{id}', { id: productID })).data

@@ -4,15 +4,18 @@ import { say } from '../words'
 import { call, fill, type Given } from './call'
 import type { components, paths } from './schema'
 
+/** The types of the API, generated from its OpenAPI document. */
 export type Schemas = components['schemas']
 
 type Method = 'get' | 'post' | 'delete'
+/** The paths of the API that have a method. */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P] extends Record<M, { responses: unknown }> ? P : never
 }[keyof paths]
 
 type Operation<M extends Method, P extends keyof paths> = paths[P] extends Record<M, infer O> ? O : never
 type JSONOf<O> = O extends { responses: { 200: { content: { 'application/json': infer Body } } } } ? Body : never
+/** The type of a call's reply. */
 export type ReplyOf<M extends Method, P extends keyof paths> = JSONOf<Operation<M, P>>
 
 /** What a caller may pass for a type of the document. Numbers and booleans may be text, as they were typed. */
@@ -33,6 +36,7 @@ type Parameters<O, In extends 'path' | 'query'> = O extends { parameters: { [K i
     : { [K in keyof NonNullable<Names>]: Sent<NonNullable<Names>[K]> | undefined }
   : unknown
 type Both<O> = Parameters<O, 'path'> & Parameters<O, 'query'>
+/** The parameters of a call, in its path and its query. */
 export type ParamsOf<M extends Method, P extends keyof paths> = [keyof Both<Operation<M, P>>] extends [never]
   ? Record<string, never>
   : Both<Operation<M, P>>
@@ -58,6 +62,7 @@ type Besides = {
 }
 export type KeptImages = { [entry: `existingImages[${number}]`]: string }
 
+/** The fields that a POST accepts. */
 export type BodyOf<P extends PathOf<'post'>> = Sent<FormOf<Operation<'post', P>>> &
   (P extends keyof Besides ? Sent<Besides[P]> : unknown)
 
@@ -158,6 +163,7 @@ export const refusalOf = (body: Envelope) => new Refused(String(body.message ?? 
 
 export const given = (params: unknown, body?: unknown, headers?: unknown) => ({ params, body, headers }) as Given
 
+/** get makes a GET. It throws Refused if the API refuses, and Unreachable without a connection. */
 export async function get<P extends PathOf<'get'>>(path: P, ...[params]: With<'get', P>): Promise<ReplyOf<'get', P>> {
   return (await accepted(call('GET', path, given(params)))) as ReplyOf<'get', P>
 }

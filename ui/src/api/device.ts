@@ -5,6 +5,7 @@ const key = 'device'
 /** Stored in place of the number by a device that opted out of counting. */
 const uncounted = 'none'
 
+/** counted reports whether this browser may be counted as a visitor. */
 export const counted = () => localStorage.getItem(key) !== uncounted
 
 /** stopCounting deletes this device's number and returns it, so that the server can forget it as well. */
@@ -14,6 +15,7 @@ export function stopCounting(): string {
   return own
 }
 
+/** countAgain takes back stopCounting. The next visit gets a new number. */
 export const countAgain = () => localStorage.removeItem(key)
 
 /**

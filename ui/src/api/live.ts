@@ -10,6 +10,7 @@ const key = addressOf('/admin/waiting')
  * stream does not compete with data.
  */
 const rest = 1200
+/** The pause before a lost stream is opened again, in milliseconds. It grows up to lastRetry. */
 const firstRetry = 5_000
 const lastRetry = 300_000
 

@@ -8,6 +8,7 @@ let kept: string[] | undefined
 const listeners = new Set<() => void>()
 const none: string[] = []
 
+/** read returns the codes that were entered in this browser. */
 function read(): string[] {
   if (kept) return kept
   try {
@@ -19,6 +20,7 @@ function read(): string[] {
   return kept
 }
 
+/** write stores the entered codes, and tells the components that show them. */
 function write(codes: string[]) {
   kept = codes
   if (codes.length > 0) localStorage.setItem(key, JSON.stringify(codes))
@@ -33,6 +35,7 @@ function subscribe(listener: () => void) {
 
 const spelt = (typed: string) => typed.replace(/[\s,;]/g, '').toUpperCase()
 
+/** addCode adds a code to those of the cart; whether it is valid is known once the promotions are fetched again. */
 export function addCode(typed: string) {
   const code = spelt(typed)
   if (code && !read().includes(code)) write([...read(), code])
@@ -40,6 +43,7 @@ export function addCode(typed: string) {
 export const dropCode = (code: string) => write(read().filter((one) => one !== code))
 export const forgetCodes = () => write(none)
 
+/** The promotions of the cart, as the server calculates them. */
 export type CartOffers = Schemas['CartOffersData'] & {
   /** The valid codes, separated by commas, as calls expect them. */
   codes: string

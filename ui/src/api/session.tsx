@@ -57,6 +57,7 @@ function mark(data: SessionData) {
   sessionStorage.setItem('usered', marker)
 }
 
+/** unmark removes the sign that somebody is logged in, from this browser and this tab. */
 export function unmark() {
   localStorage.removeItem('usered')
   sessionStorage.removeItem('usered')

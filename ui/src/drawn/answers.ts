@@ -3,6 +3,7 @@
 let answers: Record<string, unknown> = {}
 let wanted: string[] = []
 
+/** answerFrom sets the replies for the page that is rendered next. */
 export function answerFrom(given: Record<string, unknown>) {
   answers = given
   wanted = []

@@ -17,6 +17,7 @@ type Written = { raw: string }
 /** A context, with its value while the children of a provider are written. */
 export type Given = { value: unknown }
 
+/** The HTML elements without content and end tag. */
 const alone = new Set([
   'area',
   'base',
@@ -34,6 +35,7 @@ const alone = new Set([
 ])
 const special = /["&<]/
 
+/** escaped writes a text so that it is safe both as content and as the value of an attribute. */
 function escaped(text: string): string {
   if (!special.test(text)) return text
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
@@ -69,6 +71,7 @@ function nameOf(name: string): string {
 const plainNumber =
   /^--|^(?:animation-iteration-count|flex.*|.*opacity|font-weight|grid-.*|line-.*|order|orphans|widows|z-index|zoom)$/
 
+/** styleOf writes the style prop as React does: backgroundColor becomes background-color. */
 function styleOf(style: Record<string, unknown>): string {
   let text = ''
   for (const name of Object.keys(style)) {
@@ -83,6 +86,9 @@ function styleOf(style: Record<string, unknown>): string {
 /** told reports whether an attribute is written as "true" or "false"; others are omitted if false. */
 const told = (name: string) => name[4] === '-' || name === 'draggable' || name === 'spellcheck'
 
+/**
+ * attribute writes an attribute. Functions, such as event handlers, are left out: the browser adds them in hydration.
+ */
 function attribute(given: string, value: unknown): string {
   if (value == null || typeof value === 'function') return ''
   const name = nameOf(given)
@@ -150,6 +156,7 @@ export function write(node: unknown): string {
   return write(type(props))
 }
 
+/** within writes the children of a provider. Its value counts only for them. */
 function within(given: Given, props: Props): string {
   const before = given.value
   given.value = props.value

@@ -4,6 +4,7 @@ import type { Given, Made } from './html'
 type Props = Record<string, unknown>
 type Component = (props: Props, ref?: unknown) => unknown
 
+/** On the server nothing loads lazily, so these only pass on their children. */
 export const Fragment = (props: Props) => props.children
 export const Suspense = (props: Props) => props.children
 
@@ -34,6 +35,7 @@ export const useContext = (context: { given: Given }) => context.given.value
 const begun = (value: unknown) => (typeof value === 'function' ? value() : value)
 const nothing = () => {}
 
+/** Hooks on the server: state has its first value, and effects never run. */
 export const useState = (value?: unknown) => [begun(value), nothing]
 export const useRef = (current?: unknown) => ({ current })
 export const useMemo = (make: () => unknown) => make()
@@ -47,6 +49,7 @@ let ids = 0
 /** IDs are counted through a page, as the browser counts them during hydration. */
 export const useId = () => `P0-${ids++}`
 
+/** countAnew begins a page, so that its IDs are the same as in the browser. */
 export function countAnew() {
   ids = 0
 }

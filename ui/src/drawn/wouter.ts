@@ -33,6 +33,7 @@ export function Route(props: Props): unknown {
   return props.children
 }
 
+/** Redirects are left to the browser. */
 export const Redirect = () => null
 
 /** A link within the shop. Addresses get the prefix of the page's language, unless they begin with ~. */

@@ -11,6 +11,7 @@ export const digits = (text: string) => latin(text).replace(/\D/g, '')
  */
 export const figure = (text: string) => latin(text).replace(/[^\d.]/g, '')
 
+/** pinDigits keeps the six digits of a typed pincode. */
 export const pinDigits = (text: string) => digits(text).slice(0, 6)
 
 /**

@@ -35,6 +35,7 @@ export const passwordCriteria = (): { text: string; met: (password: string) => b
 
 export type Strength = 'Weak' | 'Medium' | 'Strong'
 
+/** strength rates a password by the number of criteria that it meets: below 3 weak, all 5 strong. */
 export function strength(password: string): Strength {
   const met = passwordCriteria().filter((c) => c.met(password)).length
   return met < 3 ? 'Weak' : met < 5 ? 'Medium' : 'Strong'
@@ -45,6 +46,7 @@ export function strength(password: string): Strength {
  * example in Marathi.
  */
 export const validName = (name: string) => /^[\p{L}\p{M}\p{Join_Control}_ ]+$/u.test(name.trim())
+/** A pincode of India has six digits and never begins with 0. */
 export const validPin = (pin: string) => /^[1-9]\d{5}$/.test(pin)
 export const validMobile = (mobile: string) => /^\d{10}$/.test(mobile)
 export const lettersOnly = (text: string) => /^[\p{L}\p{M}\p{Join_Control} ]+$/u.test(text.trim())

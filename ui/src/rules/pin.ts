@@ -4,6 +4,7 @@ import { validPin } from './forms'
 
 const key = 'pincode'
 
+/** keptPin is the pincode that was entered last in this browser; '' if there is none. */
 export function keptPin(): string {
   const pin = localStorage.getItem(key) ?? ''
   return validPin(pin) ? pin : ''

@@ -19,7 +19,7 @@ describe('days', () => {
   it.each([
     ['2026-11-21T18:29:00Z', '2026-11-21', '2026-12-05'],
     ['2026-11-21T18:30:00Z', '2026-11-22', '2026-12-06'],
-  ])('are counted from midnight in India: %s', (now, today, inTwoWeeks) => {
+  ])('days are counted from midnight in India: %s', (now, today, inTwoWeeks) => {
     vi.useFakeTimers({ now: new Date(now) })
     expect([inDays(0), inDays(14)]).toEqual([today, inTwoWeeks])
   })

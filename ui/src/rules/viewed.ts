@@ -1,6 +1,7 @@
 // The recently viewed products, newest first, stored on the device only.
 
 const key = 'viewed'
+/** How many products are remembered. */
 const most = 12
 
 /** viewed are the IDs of the products seen last in this browser. What is not a valid ID is left out. */
@@ -13,6 +14,7 @@ export function viewed(): number[] {
   }
 }
 
+/** noteViewed puts a product first in the list of those seen last. */
 export function noteViewed(id: number) {
   localStorage.setItem(key, JSON.stringify([id, ...viewed().filter((other) => other !== id)].slice(0, most)))
 }

@@ -5,6 +5,7 @@ import css from './blocks.module.css'
 
 export type JobData = Schemas['JobData']
 
+/** How often the state of a running job is fetched, in milliseconds. */
 const every = 600
 
 /** Follows a long-running job until it ends and shows its progress. */

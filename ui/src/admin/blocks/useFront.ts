@@ -11,6 +11,10 @@ import { dropUnsent, holdUnsent, unsentOf } from './unsent'
 /** The time from the last input until the draft is saved, in milliseconds. */
 const pause = 600
 
+/**
+ * Where the edited part is: saved, not sent yet, refused by the server, changed by somebody else too, or unsent
+ * without a connection.
+ */
 export type Keeping = 'kept' | 'waiting' | 'refused' | 'conflict' | 'lost'
 
 /**

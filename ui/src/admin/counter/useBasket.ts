@@ -5,7 +5,9 @@ import { newKey } from '../../rules/key'
 import { Refused } from '../../rules/refused'
 import { noAddress } from '../blocks/AddressFields'
 
+/** A product at the counter. qty is the number of units. */
 export type Line = Schemas['ScannedProduct'] & { qty: number }
+/** How the buyer pays, and the details for the invoice, all as typed. given is the cash handed over, in rupees. */
 export type Buyer = { way: string; reference: string; name: string; mob: string; gstin: string; given: string }
 export type Sold = Schemas['CounterSale']
 export type Caller = typeof noCaller

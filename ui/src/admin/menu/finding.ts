@@ -3,6 +3,7 @@ import { opens } from '../../rules/permissions'
 import { sections } from './sections.gen'
 
 type Finding = Schemas['FindingData']
+/** One entry of the search in the back office. away means that its address is outside of the back office. */
 export type Offer = { key: string; group: string; title: string; detail: string; href: string; away?: boolean }
 
 const groups: Record<string, string> = {

@@ -299,7 +299,7 @@ test('products show units, what was credited, and their margin where the cost is
   expect(() => button('Show more')).toThrow()
 })
 
-test('places show orders and the parcels that came back, and nothing sold is said so', async () => {
+test('sales by place show orders and returned parcels, or that nothing was sold', async () => {
   open('/numbers?by=state')
   await until(() =>
     expect(table('Sales by state')).toEqual([

@@ -5,6 +5,7 @@ import { change, type Figures, type Measure, short, worded } from './measures'
 import css from './numbers.module.css'
 import { useWidth } from './useWidth'
 
+/** A bar of the chart: its first and last day, with the figures now and in the period of comparison. */
 export type Bar = { from: string; to: string; now: Figures; before: Figures | null }
 
 type Props = {

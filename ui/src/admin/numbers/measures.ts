@@ -6,6 +6,7 @@ type Sent = Schemas['FiguresData']
 export type Figures = Omit<Sent, Share | 'average' | 'margin'> & Record<Share | 'average' | 'margin', number | null>
 type Share = 'conversion' | 'returning' | 'cod' | 'rto' | 'margin_share' | 'cost_known'
 
+/** How a figure is written: as an amount, a number or a percentage. */
 export type Kind = 'rupees' | 'count' | 'share'
 
 /** A figure that the screen can show, and how to read it from the API's reply. */

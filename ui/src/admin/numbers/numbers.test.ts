@@ -17,7 +17,7 @@ test.each([
   ['month', '2026-11-05', 'Nov 26'],
   ['quarter', '2026-11-23', 'Oct–Dec 26'],
   ['year', '2026-04-01', '2026'],
-])('a bar of a %s has a short name', (grouping, from, name) => {
+])('the label of a chart bar for a %s is short', (grouping, from, name) => {
   expect(barName(grouping, from)).toBe(name)
 })
 

@@ -87,7 +87,7 @@ test.each([
   ['without the permission', order(), ['orders']],
   ['in a shop that does not book', order({}, { books: false }), ['pack']],
   ['after it shipped', order({ state: 'shipped' }, { state: 'shipped' }), ['pack']],
-])('there is no booking %s', async (_, of, permissions) => {
+])('no parcel can be booked %s', async (_, of, permissions) => {
   open(of, permissions)
   await until(() => expect(sessionStorage.getItem('typed-by')).toBe(asha.email))
   expect(reads('Delhivery')).toBe(false)

@@ -31,7 +31,7 @@ test.each([
   ['![a](/b)', true, 'x|', 'x\n\n![a](/b)|'],
   ['![a](/b)', true, 'x\n\n|\n\ny', 'x\n\n![a](/b)|\n\ny'],
   ['![a](/b)', true, '|', '![a](/b)|'],
-])('%s is put into %s %s', (words, block, before, after) =>
+])('the editor inserts %s, as a block: %s, at the cursor in %s', (words, block, before, after) =>
   expect(shown(put(words, block, select(before)))).toBe(after),
 )
 

@@ -6,6 +6,7 @@ import controls from '../blocks/controls.module.css'
 import { type Grid, newValue, type Option, type Value, withOption, without } from './grid'
 import own from './variants.module.css'
 
+/** The most options of a product, such as colour and size. */
 const most = 3
 
 type Props = { grid: Grid; onChange: (grid: Grid) => void }

@@ -45,6 +45,7 @@ export type Plain = {
   past: boolean
 }
 
+/** The most variants of a product. */
 const most = 100
 let made = 0
 

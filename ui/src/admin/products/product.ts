@@ -90,6 +90,7 @@ export const parts: [name: string, label: string][] = [
 /** partOf returns the section of a field. */
 export const partOf = (field: string) => Object.keys(partsOf).find((part) => partsOf[part]?.includes(field)) ?? field
 
+/** Fields of a product that are no input, so a change in them does not matter to an open form. */
 const unimportant = new Set(['version', 'changed_at', 'srcset', 'percent_off', 'rating', 'rating_count', 'held'])
 
 const writtenEntry = (entry: unknown) => {

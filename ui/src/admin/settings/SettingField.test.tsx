@@ -80,7 +80,7 @@ test('a long text can be set back unless it is the one that the shop brings', as
   expect(changed.at(-1)).toBe('Ours')
 })
 
-test('a value that is in effect is offered though it is none of the choices', async () => {
+test('a setting’s current value is offered even if it is not among its choices', async () => {
   const choices = [
     { text: '', words: 'None' },
     { text: 'yes', words: 'Yes' },

@@ -13,6 +13,7 @@ import css from '../blocks/account.module.css'
 import { NoCode } from '../blocks/NoCode'
 import { useOnward } from '../blocks/useOnward'
 
+/** How long the message stays before the next page opens, in milliseconds. */
 const leaveAfter = 3000
 
 /** Without a mail server, the shop can't send a code, and the page says so. */

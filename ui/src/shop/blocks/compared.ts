@@ -4,6 +4,7 @@ import { kept } from '../../rules/kept'
 /** A product chosen for comparison, as the bar shows it. */
 export type Compared = { id: number; title: string; image: string }
 
+/** The most products that can be compared at once. */
 export const mostCompared = 4
 
 const none: Compared[] = []

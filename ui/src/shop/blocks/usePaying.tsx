@@ -24,6 +24,9 @@ type Props = {
   onUnable: (order: Placed, failure: unknown) => void
 }
 
+/**
+ * How often a payment is reported to the shop if its reply does not arrive, and the pause between, in milliseconds.
+ */
 const tries = 4
 const between = 1500
 

@@ -11,6 +11,7 @@ import { say } from '../../words'
 import { PayByUPI } from '../blocks/PayByUPI'
 import css from './checkout.module.css'
 
+/** A placed order, for the confirmation. amount is in rupees. */
 export type Confirmed = { id: number; amount: number; payment: string; pin: string; message: string }
 
 const leaveAfter = 3000

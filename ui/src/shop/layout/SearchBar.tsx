@@ -10,6 +10,7 @@ import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './layout.module.css'
 
+/** How long nothing is typed before suggestions are fetched, in milliseconds. */
 const typingPause = 200
 
 /**

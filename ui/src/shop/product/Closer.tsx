@@ -14,7 +14,9 @@ type Props = {
 
 type View = { scale: number; x: number; y: number }
 const whole: View = { scale: 1, x: 0, y: 0 }
+/** The largest zoom of a picture. */
 const most = 4
+/** How far a finger must move to show the next picture, in px. */
 const far = 50
 
 const between = (event: TouchEvent) => {

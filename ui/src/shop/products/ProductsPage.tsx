@@ -22,6 +22,7 @@ import css from './products.module.css'
 import { type Chosen, chosenOf, onlyWords, withChanges } from './query'
 
 const perPage = 24
+/** The most pages that “show more” adds to one list. */
 const mostPages = 40
 
 /** The page of all products. */

@@ -43,6 +43,7 @@ export const parted = (filter: string | undefined) => [
       .filter(Boolean),
   ),
 ]
+/** Sorted and without duplicates, so that the same filters always give the same address. */
 const joined = (filters: string[]) => [...new Set(filters)].sort().join('|')
 
 /** toggled returns the parameter with a filter added, or removed if it was there. */

@@ -16,6 +16,7 @@ import { NotFoundPage } from '../blocks/NotFoundPage'
 import { type Answers, blank, type Choice, choices } from './questions'
 import css from './survey.module.css'
 
+/** How long the thanks are shown before the home page opens, in milliseconds. */
 const leaveAfter = 3000
 
 const nameOf = (target: EventTarget | null) =>

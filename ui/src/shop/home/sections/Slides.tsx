@@ -8,6 +8,7 @@ import css from '../carousel.module.css'
 import type { SectionProps } from '../kinds'
 import { cut, pictureOf } from '../rooms'
 
+/** How long a slide is shown, in milliseconds. */
 const step = 5000
 /** How far a finger must move to change the slide, in px. */
 const swipe = 40
