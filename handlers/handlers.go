@@ -318,6 +318,8 @@ func policyOf(s *store.Store, money *payments.Service) func() *web.Policy {
 	}
 }
 
+// policyFrom converts the settings into what package web needs: limits, captcha and the content security policies.
+// The back office loads nothing from the payment provider.
 func policyFrom(card *settings.Values, money *payments.Service) *web.Policy {
 	p := &web.Policy{
 		RateLimit: card.RateLimit, CDN: card.CDN, Captcha: card.Captcha, RecaptchaKey: card.RecaptchaSiteKey,

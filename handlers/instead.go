@@ -87,6 +87,8 @@ func sendInstead(w http.ResponseWriter, status int, reply web.Reply) {
 	_ = json.NewEncoder(w).Encode(reply) // the client may have disconnected
 }
 
+// closedStyle returns the colours of the closed shop's page, for light and dark screens. The page is one file,
+// because nothing else is served.
 func closedStyle(look *branding.Branding) string {
 	tones := func(t colour.Tones) string {
 		return fmt.Sprintf("--paper:%s;--surface:%s;--line:%s;--ink:%s;--soft:%s;", t.Paper.Hex(), t.Surface.Hex(),

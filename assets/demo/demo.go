@@ -60,6 +60,7 @@ type filler struct {
 	addProduct  func(ctx context.Context, who int64, e catalogue.ProductEdit) (int64, error)
 }
 
+// buyer is a customer of the demo, with the address that orders are sent to.
 type buyer struct {
 	id, address int64
 	pin         string
@@ -147,6 +148,7 @@ func PrintLogin(out io.Writer) error {
 	return err
 }
 
+// people adds the staff. The first is the owner, as whom everything else is done.
 func (f *filler) people(ctx context.Context) error {
 	for _, member := range []struct {
 		name, email string
@@ -170,6 +172,7 @@ func (f *filler) people(ctx context.Context) error {
 	return nil
 }
 
+// settings enters the shop's details. Amounts are in rupees, as the Settings screen takes them.
 func (f *filler) settings(ctx context.Context) error {
 	return f.shop.Settings.Change(ctx, f.owner, map[string]string{
 		"shop_legal_name":     "Hearth Home Automation Pvt Ltd",
@@ -194,6 +197,7 @@ func (f *filler) settings(ctx context.Context) error {
 	})
 }
 
+// catalogue adds the categories and the products, which need them.
 func (f *filler) catalogue(ctx context.Context) error {
 	nodes, err := f.categories(ctx)
 	if err != nil {

@@ -33,6 +33,7 @@ func option(name string, values ...catalogue.OptionValue) catalogue.Option {
 	return catalogue.Option{Name: name, Values: values}
 }
 
+// families are the products with options, made of products that exist already.
 var families = []family{
 	{
 		"Aangan Touch Switch",

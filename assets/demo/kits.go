@@ -33,6 +33,7 @@ var kits = []struct {
 	},
 }
 
+// kitPart is a product of a bundle, and how many of it one bundle holds.
 type kitPart struct {
 	slug   string
 	pieces int64

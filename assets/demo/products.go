@@ -130,6 +130,7 @@ const maker = "Hearth Devices Pvt Ltd, Plot 14, MIDC Bhosari, Pune 411026"
 const makerAbroad = "Lantern Electronics (Shenzhen) Co Ltd, Building 6, Bao'an District, Shenzhen 518101, China"
 const importer = "Hearth Imports LLP, 3rd Floor, Andheri East, Mumbai 400069"
 
+// items are the products of the demo, in the order of the fields of item.
 var items = []item{
 	{
 		"switch-1",

@@ -42,6 +42,7 @@ func (f *filler) opinion(title string, rating int64) string {
 	return ""
 }
 
+// written are the texts of the demo's reviews, by the name with which a product's title begins.
 var written = []opinions{
 	{"Aangan", []string{
 		"The glass feels like that of a phone, and the ring can be found at night without waking anybody.",

@@ -22,6 +22,7 @@ import (
 // person is a demo customer with an address; district and state follow from the pincode.
 type person struct{ name, email, mob, area, city, tal, pin string }
 
+// people are the demo's customers. Their addresses are in districts that the PIN directory knows.
 var people = []person{
 	{"Ananya Deshpande", "ananya", "9822011001", "Flat 402 Rohan Nilay Aundh", "Pune", "Haveli", "411007"},
 	{"Vikram Iyer", "vikram", "9845011002", "12 Fourth Cross Indiranagar", "Bengaluru", "Bangalore North", "560038"},
@@ -51,6 +52,7 @@ var people = []person{
 	{"Zoya Ansari", "zoya", "9867011026", "Lokhandwala Complex 9", "Mumbai", "Andheri", "400053"},
 }
 
+// buyers registers the customers with their addresses, some hours apart from each other.
 func (f *filler) buyers(ctx context.Context) error {
 	for i, p := range people {
 		f.at = f.at.Add(time.Duration(i%3) * time.Hour)
@@ -129,6 +131,9 @@ func (f *filler) year(ctx context.Context, now time.Time) error {
 	return nil
 }
 
+// order places a random COD order at the present moment of the demo. It returns nil if the products are sold out, or
+// if the customer cancels at once. In the first months only some of the customers order, so that the shop seems to
+// grow.
 func (f *filler) order(ctx context.Context, hoursLeft int) (*opened, error) {
 	customer := f.customers[f.random.IntN(len(f.customers))]
 	if hoursLeft > 4000 {
@@ -168,6 +173,7 @@ func (f *filler) order(ctx context.Context, hoursLeft int) (*opened, error) {
 		deliver: ship.Add(time.Duration(40+f.random.IntN(80)) * time.Hour), cancel: f.random.IntN(18) == 0}, nil
 }
 
+// couriers are taken at random for the demo's parcels.
 var couriers = []string{"Delhivery", "Blue Dart", "India Post", "DTDC"}
 
 // carryOn does what is due for an order. It reports whether the order is finished.

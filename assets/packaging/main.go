@@ -40,6 +40,8 @@ func main() {
 	}
 }
 
+// run makes the packages of a release. SECONDS is the release's time since 1970, so that the same release always
+// gives the same bytes.
 func run(args []string) error {
 	if len(args) != 3 {
 		return errors.New("usage: packaging VERSION SECONDS DIST")

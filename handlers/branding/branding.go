@@ -72,6 +72,7 @@ func (m *Maker) Now(ctx context.Context) (*Branding, error) {
 	return m.latest.Of(of, func() (*Branding, error) { return m.of(ctx, of.front.Identity, of.settings) })
 }
 
+// of makes the branding of an identity with the given settings.
 func (m *Maker) of(ctx context.Context, i storefront.Identity, settingsHere *settings.Values) (*Branding, error) {
 	name := settingsHere.ShopName
 	l := &Branding{Name: name, Line: i.Line, Scale: colour.Of(i.Colour()), identity: i, letter: firstLetter(name)}

@@ -64,6 +64,8 @@ func (d *Service) noteWait(err error) {
 	}
 }
 
+// bookOrCancel does what is left of a booking: cancel it, or get a waybill, find out what became of an earlier call
+// whose reply was lost, and book.
 func (d *Service) bookOrCancel(ctx context.Context, client *delhivery.Client, b shipments.Booking) error {
 	if !b.CancelAt.IsZero() {
 		return d.cancel(ctx, client, b)

@@ -92,6 +92,7 @@ var stages = map[delhivery.Stage]shipments.Stage{delhivery.Unknown: shipments.Un
 	delhivery.Waiting: shipments.Waiting, delhivery.Moving: shipments.Moving, delhivery.Back: shipments.Back,
 	delhivery.Over: shipments.Over}
 
+// saveTracking stores the status of parcels. An order whose parcel was delivered becomes delivered.
 func (d *Service) saveTracking(ctx context.Context, parcels []shipments.Parcel,
 	found map[string]delhivery.Tracking) error {
 	for _, p := range parcels {

@@ -127,6 +127,7 @@ func Whole() (string, error) {
 	return b.String(), nil
 }
 
+// render returns the chapter as HTML, without its title. address converts a link to another chapter or section.
 func (c Chapter) render(address func(slug, section string) string) (string, error) {
 	page := c.parsed()
 	if title, ok := page.FirstChild().(*ast.Heading); ok && title.Level == 1 {

@@ -108,6 +108,7 @@ func (shown) rawHTML(w util.BufWriter, source []byte, n ast.Node, entering bool)
 	return ast.WalkSkipChildren, nil
 }
 
+// htmlBlock shows HTML in a text as its source, so that no text can bring a script into a page.
 func (shown) htmlBlock(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	block := n.(*ast.HTMLBlock)
 	if entering {

@@ -161,8 +161,10 @@ type screenHead struct {
 
 var notFoundHead = screenHead{status: http.StatusNotFound, title: "This page does not exist", robots: "noindex"}
 
+// number matches the IDs in addresses.
 var number = regexp.MustCompile(`^[1-9][0-9]{0,17}$`)
 
+// slug matches the names of the shop's own pages in addresses.
 var slug = regexp.MustCompile(`^[A-Za-z0-9-]{1,60}$`)
 
 func isNumber(text string) bool { return number.MatchString(text) }

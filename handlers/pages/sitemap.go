@@ -22,6 +22,7 @@ type sitemapURL struct {
 	Tongues []sitemapTongue `xml:"xhtml:link"`
 }
 
+// sitemapTongue is the address of a page in one language.
 type sitemapTongue struct {
 	Rel      string `xml:"rel,attr"`
 	Language string `xml:"hreflang,attr"`

@@ -103,6 +103,7 @@ func (w *words) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
+// texts returns all texts in a reply, however deep: Delhivery gives reasons as a text, a list, or lists in objects.
 func texts(any any) (all []string) {
 	switch any := any.(type) {
 	case string:

@@ -163,6 +163,7 @@ func (f *Folder) text(ctx context.Context, name string) (text []byte, err error)
 	return read.Bytes(), err
 }
 
+// open requests a file of the folder. The caller must close it.
 func (f *Folder) open(ctx context.Context, name string) (io.ReadCloser, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, f.address+name, nil)
 	if err != nil {

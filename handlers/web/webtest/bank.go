@@ -40,6 +40,7 @@ type Bank struct {
 	server *httptest.Server
 }
 
+// newBank starts a server with the calls of Razorpay that the shop makes.
 func newBank(t *testing.T) *Bank {
 	b := &Bank{Orders: map[string]int64{}, Payments: map[string]map[string]any{}, refunds: map[string]int64{},
 		made: map[string]map[string]any{}, Settled: []any{}}

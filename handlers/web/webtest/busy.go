@@ -94,6 +94,8 @@ func (b *BusyShop) number(reply any, path ...any) int64 {
 	return int64(id)
 }
 
+// settings fills as many settings as possible, each with a value of its own, so that a document or screen that
+// confuses two shows it.
 func (b *BusyShop) settings() {
 	b.In("Maharashtra")
 	b.Set("shop_name", "Deep Home", "shop_legal_name", "Deep Home Traders LLP", "shop_address", "7 Laxmi Road, Pune",

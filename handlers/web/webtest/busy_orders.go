@@ -18,6 +18,8 @@ func (b *BusyShop) order(name string, p *Person, pt, items, more string) int64 {
 	return id
 }
 
+// place places an order under a name; more is further JSON of the checkout. Prepaid orders are paid at once, except
+// the one named unpaid.
 func (b *BusyShop) place(name string, p *Person, pt, items, more string) int64 {
 	b.T.Helper()
 	placed := b.send(p, "checkout", `{"orders":%s,"AddressID":%s,"pt":%q%s}`, items, b.addresses[p], pt, more)

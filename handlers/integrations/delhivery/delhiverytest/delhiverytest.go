@@ -221,6 +221,7 @@ func (c *Courier) fail(w http.ResponseWriter, fate Fate) {
 
 type fields = map[string]any
 
+// answer replies to a call as Delhivery does, by its path.
 func (c *Courier) answer(r *http.Request, body string, fate Fate) (status int, said any) {
 	switch r.URL.Path {
 	case "/c/api/pin-codes/json/":
@@ -265,8 +266,10 @@ func (c *Courier) issue(count string) string {
 	return strings.Join(all, ",")
 }
 
+// internal is the general remark that Delhivery adds to every refused booking; the reason stands in the remarks.
 const internal = "An internal Error has occurred, Please get in touch with client.support@delhivery.com"
 
+// create books a parcel.
 func (c *Courier) create(body string, fate Fate) any {
 	form, err := url.ParseQuery(body)
 	var data struct {
@@ -348,6 +351,8 @@ func (c *Courier) edit(body string) any {
 		"order_id": p.Order}
 }
 
+// track returns the status of the parcels with the given waybills, separated by commas. Unknown ones are left out, as
+// Delhivery does.
 func (c *Courier) track(waybills string) any {
 	found := []any{}
 	for one := range strings.SplitSeq(waybills, ",") {
@@ -363,6 +368,7 @@ func (c *Courier) track(waybills string) any {
 	return fields{"ShipmentData": found}
 }
 
+// pickUp requests a collection; a second request for the same place and day is refused.
 func (c *Courier) pickUp(body string) (int, any) {
 	var asked struct {
 		Place string `json:"pickup_location"`

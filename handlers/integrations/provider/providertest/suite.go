@@ -79,6 +79,7 @@ func refused(err error) bool {
 	return errors.As(err, &no) && no.Reason != ""
 }
 
+// opened: each order gets an ID of its own, and its payment can be found by ID, by order and by time.
 func opened(w world) {
 	order, payment, _ := w.order("order-1")
 	other, _, _ := w.order("order-2")
@@ -128,6 +129,7 @@ func captured(w world) {
 	}
 }
 
+// refunded: a refund sent again with the same key is the same refund.
 func refunded(w world) {
 	_, payment, _ := w.order("order-1")
 	var made provider.Refund
@@ -162,6 +164,7 @@ func refunded(w world) {
 	}
 }
 
+// refundFailed: a refund that the provider can't pay out is reported as failed, if the provider knows such refunds.
 func refundFailed(w world) {
 	_, payment, _ := w.order("order-1")
 	made, err := w.Refund(w.Context(), payment, price, "hearth-refund-1")
@@ -192,6 +195,7 @@ func refundFailed(w world) {
 	}
 }
 
+// refundedAlready: no more than the payment can be refunded, in one refund or in several.
 func refundedAlready(w world) {
 	_, payment, _ := w.order("order-1")
 	if _, err := w.Refund(w.Context(), payment, price+1, "hearth-refund-1"); !refused(err) {
@@ -208,6 +212,7 @@ func refundedAlready(w world) {
 	}
 }
 
+// givenBack: money that the provider returned by itself reduces the payment's net amount.
 func givenBack(w world) {
 	if w.GiveBack == nil {
 		return
@@ -227,6 +232,7 @@ func givenBack(w world) {
 	}
 }
 
+// unknown: IDs of another shop are provider.ErrUnknown in every call.
 func unknown(w world) {
 	ctx := w.Context()
 	for name, ask := range map[string]func() error{
@@ -306,6 +312,7 @@ func garbled(w world) {
 	}
 }
 
+// signed: a payment's signature is valid for that payment and its order only.
 func signed(w world) {
 	order, payment, signature := w.order("order-1")
 	other, second, otherSignature := w.order("order-2")

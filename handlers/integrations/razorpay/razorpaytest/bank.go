@@ -191,6 +191,7 @@ func (b *Bank) Deliver() {
 	}
 }
 
+// openOrder is POST /orders.
 func (b *Bank) openOrder(w http.ResponseWriter, r *http.Request) {
 	var in struct {
 		Amount  int64
@@ -225,6 +226,7 @@ func (b *Bank) findPayment(w http.ResponseWriter, r *http.Request) {
 	unknown(w)
 }
 
+// capture takes the money of an authorised payment, with the refusals that Razorpay gives.
 func (b *Bank) capture(w http.ResponseWriter, r *http.Request) {
 	var in struct{ Amount int64 }
 	_ = json.NewDecoder(r.Body).Decode(&in)
@@ -246,6 +248,7 @@ func (b *Bank) capture(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// refund makes a refund. The same idempotency key returns the earlier one.
 func (b *Bank) refund(w http.ResponseWriter, r *http.Request) {
 	var in struct{ Amount int64 }
 	_ = json.NewDecoder(r.Body).Decode(&in)
