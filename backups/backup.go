@@ -84,6 +84,7 @@ func mayReplace(dir, to string) error {
 		return fmt.Errorf("%s is a folder: name the file to write in it, such as %s", to,
 			filepath.Join(to, "shop.tar.gz"))
 	}
+	// A symbolic link or another path can lead to a file of the shop, so the files are compared, not the names.
 	for _, inner := range []string{".", "uploads", "private"} {
 		ours, err := os.Stat(filepath.Join(dir, inner, filepath.Base(to)))
 		if err == nil && os.SameFile(about, ours) {

@@ -248,9 +248,11 @@ func (f *Follower) fetch(ctx context.Context, prefix string, wanted func(name st
 
 // fetchFile copies a file. It gets its name once it is complete and, for a change, its checksum is right.
 func (f *Follower) fetchFile(ctx context.Context, file StoredFile) error {
+	// A name from the place must not lead out of the copy's directory.
 	if !filepath.IsLocal(filepath.FromSlash(file.Name)) {
 		return fmt.Errorf("the place has a file %q", file.Name)
 	}
+	// The time limit grows with the size of the file, so that only a connection that is too slow fails.
 	ctx, cancel := context.WithTimeout(ctx, time.Minute+time.Duration(file.Size/slowest)*time.Second)
 	defer cancel()
 	content, err := f.place.Get(ctx, file.Name, 0, 0)
@@ -258,6 +260,7 @@ func (f *Follower) fetchFile(ctx context.Context, file StoredFile) error {
 		return err
 	}
 	path := f.copy.path(file.Name)
+	// The file gets its real name only when it is complete and verified.
 	coming := filepath.Join(filepath.Dir(path), ".coming-"+filepath.Base(path))
 	if err := os.RemoveAll(coming); err != nil {
 		return errors.Join(err, content.Close())

@@ -190,6 +190,7 @@ func CheckPlace(ctx context.Context, dir, address string) error {
 		}
 	}
 	const name, text = ".hearth-test", "written by the test of the settings\n"
+	// The small file is written, read back and removed, as a backup would be.
 	if err := place.Put(ctx, name, strings.NewReader(text), int64(len(text))); err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ func (r *Replica) followFiles(ctx context.Context) {
 			return
 		}
 		r.noteFiles(err)
+		// Once a day, remove the files at the place that the shop no longer has.
 		if err == nil && time.Since(tidied) > 24*time.Hour {
 			if err := r.tidy(ctx); err != nil && ctx.Err() == nil {
 				r.log.Warn("tidy the replica", "error", err)

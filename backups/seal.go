@@ -63,6 +63,8 @@ func MakeSealed(ctx context.Context, dir, to, recipient string, now time.Time) (
 	if err := mayReplace(dir, to); err != nil {
 		return "", err
 	}
+	// The plain backup is made in a folder that is removed in every case, so that it never stays beside the encrypted
+	// one.
 	work, err := os.MkdirTemp(filepath.Dir(to), ".backup-*")
 	if err != nil {
 		return "", fmt.Errorf("a backup can't be written beside %s: %w", to, err)

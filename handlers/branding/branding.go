@@ -95,6 +95,7 @@ func (m *Maker) of(ctx context.Context, i storefront.Identity, settingsHere *set
 			return nil, fmt.Errorf("read a logo: %w", err)
 		}
 	}
+	// The version is a hash of what is visible, so browsers can cache pictures for ever and still see each change.
 	said, err := json.Marshal(i)
 	if err != nil {
 		return nil, err
@@ -145,6 +146,7 @@ type Shown struct {
 
 // Shown returns the branding for the page header.
 func (l *Branding) Shown() Shown {
+	// Without a logo of its own, the shop shows its first letter as a mark.
 	if l.logo == nil {
 		light, dark := l.markAddress(l.Scale.Light), l.markAddress(l.Scale.Dark)
 		if light == dark {

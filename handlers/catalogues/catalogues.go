@@ -117,6 +117,7 @@ func Read(t sheets.Table, day string, a Answers) (Catalogue, error) {
 	var c Catalogue
 	var found []entry
 	r := &reader{table: t, asked: map[int]bool{}}
+	// The shop system is recognised by the titles of the columns.
 	switch {
 	case t.Has("handle", "title", "variant price"):
 		c.Source, found = "Shopify", shopifyFormer(r, shopify(r))

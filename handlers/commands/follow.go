@@ -89,6 +89,8 @@ func (c followCommand) told(t backups.TakenOver) []string {
 	lines := []string{fmt.Sprintf(
 		"This machine is the shop now: %d orders, as of %s. Everybody has to log in again; mails that waited are held back.",
 		t.Orders, shownTime(t.MadeAt))}
+	// After a regular stop nothing can be missing. Otherwise say from when on, so that the owner can compare with the
+	// payment provider.
 	if t.From.Ended {
 		lines = append(lines, t.From.Owner+" had stopped and copied everything: nothing is missing.")
 	} else {

@@ -171,6 +171,7 @@ func (c installCommand) check(m machine) error {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
+	// A directory with an older shop is used again; one with other files is not touched.
 	if _, err := os.Stat(filepath.Join(m.root+c.Data, "shop.db")); len(inside) > 0 && err != nil {
 		return fmt.Errorf("%s has files that are no shop's. Choose another directory with --data", c.Data)
 	}

@@ -166,6 +166,7 @@ const settles = 5 * time.Minute
 
 // cancel cancels a booking at the courier.
 func (d *Service) cancel(ctx context.Context, client *delhivery.Client, b shipments.Booking) error {
+	// A booking without a reply may or may not exist at the courier.
 	if b.BookedAt.IsZero() {
 		found, err := client.Track(ctx, []string{b.Waybill})
 		if err != nil {

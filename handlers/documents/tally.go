@@ -175,6 +175,7 @@ func (v *tallyVoucher) enter(ledger string, credit money.Paise) {
 // taxes.
 func (b *tallyBooks) sale(d documents.Document) {
 	kind, sign := "Sales", money.Paise(1)
+	// In Tally, amounts of a credit note have the opposite sign.
 	if d.Kind == "credit note" {
 		kind, sign = "Credit Note", -1
 	}

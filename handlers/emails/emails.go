@@ -206,6 +206,7 @@ func finish(text Text, facts values) (Text, error) {
 			return Text{}, err
 		}
 	}
+	// A placeholder in the subject could bring a line break, and with it a mail header.
 	done.Subject = strings.Join(strings.Fields(done.Subject), " ")
 	lines, empty := []string{}, 0
 	for line := range strings.SplitSeq(strings.TrimSpace(done.Body), "\n") {

@@ -58,6 +58,7 @@ func openPicture(content []byte) (*source, error) {
 	case "webp":
 		bytesPerPixel = webPBytes(content)
 	}
+	// The limit depends on the memory that the decoder needs per pixel.
 	most := min(mostPixels, int(mostDecoded/bytesPerPixel))
 	if about.Width > longestSide || about.Height > longestSide || about.Width*about.Height > most {
 		return nil, &core.Refusal{Message: fmt.Sprintf(
@@ -154,6 +155,7 @@ func sampledBytes(frame []byte, progressive bool) float64 {
 // orientation reads the camera's orientation from Exif data; 1 (upright) if there is none.
 func orientation(notes []byte) int {
 	const tagOrientation = 0x0112
+	// EXIF is TIFF: II means that the lowest byte of a number comes first.
 	var order binary.ByteOrder = binary.BigEndian
 	if string(notes[:2]) == "II" {
 		order = binary.LittleEndian

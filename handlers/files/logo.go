@@ -118,6 +118,7 @@ func within(p image.Image) image.Rectangle {
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		first, last := -1, -1
 		for x := b.Min.X; x < b.Max.X; x++ {
+			// Almost transparent pixels are the remains of shadows and count as empty.
 			if _, _, _, a := p.At(x, y).RGBA(); a > 0x0800 {
 				if first < 0 {
 					first = x

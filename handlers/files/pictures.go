@@ -290,6 +290,7 @@ func (f *Files) KeepInvoice(upload *web.Upload) (string, error) {
 	}
 	extension := ""
 	switch {
+	// The content decides the type, not the name that the customer gave the file.
 	case strings.HasPrefix(string(content[:min(len(content), 5)]), "%PDF-"):
 		extension = ".pdf"
 	default:
@@ -303,6 +304,7 @@ func (f *Files) KeepInvoice(upload *web.Upload) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	// The name is random, because an invoice is private and its address must not be guessable.
 	name := UploadedInvoice + hex.EncodeToString(raw) + extension
 	return name, WriteSynced(filepath.Join(f.dir, "private", name), content)
 }

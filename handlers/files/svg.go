@@ -216,6 +216,7 @@ func (c *cleaning) root(attributes []xml.Attr) error {
 	for _, a := range attributes {
 		of[a.Name.Local] = a.Value
 	}
+	// Without a viewBox, width and height are its size.
 	box := numbers(of["viewBox"])
 	if len(box) != 4 {
 		box = append([]float64{0, 0}, numbers(of["width"]+" "+of["height"])...)
@@ -253,8 +254,10 @@ func numbers(text string) (found []float64) {
 func (c *cleaning) attribute(element string, a xml.Attr) error {
 	name := a.Name.Local
 	switch {
+	// Attributes such as onclick hold scripts.
 	case strings.HasPrefix(strings.ToLower(name), "on"):
 		return svgFault("This SVG holds a script (%s). A logo must be a drawing alone.", short(name))
+	// Only gradients may refer to something, and only to a part of the same SVG.
 	case name == "href":
 		if !strings.HasSuffix(element, "Gradient") || !ownPart.MatchString(a.Value) {
 			return otherFile

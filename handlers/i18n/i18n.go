@@ -83,6 +83,7 @@ func (t *Table) Find(sentence string) (known string, args []string) {
 // possible.
 func (p pattern) match(sentence string) []string {
 	last := len(p.parts) - 1
+	// Most sentences are excluded by their length, beginning or end, without a search.
 	if len(sentence) < p.weight || !strings.HasPrefix(sentence, p.parts[0]) ||
 		!strings.HasSuffix(sentence, p.parts[last]) {
 		return nil

@@ -30,6 +30,7 @@ func readChunks(manifest []byte) (map[*screen]string, map[string][]string, error
 	gather(chunks, "index.html", every, nil)
 	links := map[*screen]string{}
 	for _, s := range screens {
+		// Files that every page loads anyway need no further link.
 		seen := map[string]bool{}
 		for file := range every {
 			seen[file] = true

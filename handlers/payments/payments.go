@@ -204,6 +204,7 @@ func (d *Service) open(ctx context.Context, o orders.Order) (Opened, error) {
 // been paid in the meantime, it returns a refusal that names the order's state, so that the customer doesn't pay
 // twice.
 func (d *Service) Resume(ctx context.Context, o orders.Order) (Opened, error) {
+	// First ask whether the customer paid already, perhaps in another tab: nobody should pay twice.
 	if o.Payment == orders.Prepaid && o.ProviderOrder != "" {
 		p, err := d.PayerOf(o.Provider)
 		if err == nil {

@@ -27,6 +27,7 @@ func (d *Service) SendRefund(ctx context.Context, t core.Task) error {
 	}
 	made, err := p.Refund(ctx, due.ProviderPayment, due.Amount, due.Key)
 	var no *provider.RefusedError
+	// The provider may refuse because the refund exists: adopt what it has before the refund counts as failed.
 	if errors.As(err, &no) {
 		if err := d.adoptRefunds(ctx, p, due.ProviderPayment); err != nil {
 			return err

@@ -24,6 +24,7 @@ func (d *Service) RegisterWebhook(ctx context.Context, who int64) error {
 	}
 	name, label := payer.Name(), settings.ProviderLabel(payer.Name())
 	public := d.store.Settings.Values().PublicURL()
+	// Razorpay accepts only https addresses that it can reach.
 	if !strings.HasPrefix(public, "https://") {
 		return &core.Refusal{
 			Message: label + " can only notify shops with a public https address. This shop asks every two minutes instead, which is enough.",
@@ -35,6 +36,7 @@ func (d *Service) RegisterWebhook(ctx context.Context, who int64) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, webhookTime)
 	defer cancel()
+	// The secret is stored only after the provider has accepted it.
 	if err := bank.RegisterWebhook(ctx, public+"/api/"+name+"/webhook", secret); err != nil {
 		return &core.Refusal{Message: label + " did not take the webhook: " + err.Error() + "."}
 	}

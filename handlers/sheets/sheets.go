@@ -403,6 +403,7 @@ func (t *Table) add(cells []string) error {
 		}
 		return nil
 	}
+	// Empty rows below the last one are common, so only a row with content exceeds the limit.
 	if len(t.Rows) >= t.most {
 		if empty {
 			return nil

@@ -124,6 +124,7 @@ func (r Assistant) aboutStored(ctx context.Context, question string) (string, er
 	if answer := r.commonQuestion(ctx, question); answer != "" {
 		return answer, nil
 	}
+	// A question of a single word is too vague for a stored answer.
 	words := readWanted(question).words
 	if len(strings.Fields(words)) < 2 {
 		return "", nil
@@ -153,6 +154,7 @@ func (r Assistant) commonQuestion(ctx context.Context, question string) string {
 		r.Log.Warn("the assistant can't read a text", "text", "faq", "error", err)
 		return ""
 	}
+	// Only a question with exactly the words of a title is answered from the FAQ.
 	asks := wordSet(question)
 	for part := range strings.SplitSeq("\n"+text, "\n## ") {
 		title, answer, _ := strings.Cut(part, "\n")

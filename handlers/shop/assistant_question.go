@@ -55,6 +55,7 @@ func readWanted(question string) wanted {
 		dear:   dearest.MatchString(question),
 		rating: bestRated.MatchString(question),
 	}
+	// What is recognised is taken out of the question, so that only the words to search for remain.
 	w.min, w.max, question = pricerange.Parse(question)
 	if found := without.FindStringSubmatch(question); found != nil {
 		w.lacks, question = found[1], strings.ReplaceAll(question, found[0], " ")

@@ -112,6 +112,7 @@ func (r Ratings) SubmitRating(ctx context.Context, c *web.Caller, in struct {
 	}
 	switch {
 	case in.Picture.Given():
+		// The permission is checked first, so that no picture is stored for a review that is refused.
 		if err := r.Store.Reviews.MayReview(ctx, c.ID, said.OrderID, said.ProductID); err != nil {
 			return web.Reply{}, err
 		}

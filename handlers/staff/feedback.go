@@ -178,6 +178,7 @@ func (r Feedback) FeedbackSummary(ctx context.Context, _ *web.Caller, _ web.None
 func (r Feedback) ExportFeedback(ctx context.Context, _ *web.Caller, in struct {
 	Format web.Text `json:"format"`
 }) (web.File, error) {
+	// The answers are read in parts while the file is sent, so that a large survey fits in memory.
 	before, over := int64(0), false
 	next := func() ([][]string, error) {
 		if over {

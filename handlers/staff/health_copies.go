@@ -24,6 +24,7 @@ func (r Health) healthOfDisk(context.Context) ([]healthLine, error) {
 		line.State, line.Advice = look,
 			"Move old backups to another disk, or take a larger one. When it is full, customers can't order."
 	}
+	// Below 50 MB the next write may fail.
 	if free < 50<<20 {
 		line.State = bad
 	}

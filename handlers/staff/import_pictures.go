@@ -35,6 +35,7 @@ func (r Imports) FetchPictures(ctx context.Context, t core.Task) error {
 				continue
 			}
 		}
+		// A failed picture is noted for the list of missing pictures; the others of the product are still fetched.
 		why := strings.TrimSuffix(err.Error(), ".")
 		if err := r.Store.Catalogue.NotePictureFailure(context.WithoutCancel(ctx), one.ID, why); err != nil {
 			return err

@@ -159,6 +159,7 @@ func (run *importRun) planMoved(ctx context.Context, report *importReport, comes
 				return err
 			}
 			for i, row := range batch {
+				// The product of the review is not in the shop yet, but comes with the same import.
 				if r := row.Review; r != nil && outcomes[i].Message == imports.MessageNoProduct && (comes[r.Path] ||
 					r.SKU != "" && comes["sku "+r.SKU] || r.Product != "" &&
 					comes["title "+strings.ToLower(r.Product)]) {
@@ -238,6 +239,7 @@ func (f *importFiles) duplicates() map[int]string {
 			if key == "number 0" || key == "SKU " {
 				continue
 			}
+			// The same row can name a product twice, by number and by SKU.
 			if first, again := seen[key]; again && first != row.Row {
 				file, at := f.at(first)
 				twice[row.Row] = fmt.Sprintf("The %s is in row %d already.", key, at)

@@ -116,6 +116,7 @@ func (all faces) latin() *face { return all[0] }
 // faceOf finds the font of a letter; nil if there is none. A sign that several scripts share, such as the danda or
 // the joiners, comes from the font of the previous letter if that has it: shaped in another font it wouldn't join.
 func (all faces) faceOf(r rune, before *face) *face {
+	// A letter of a script is drawn only with the font of that script.
 	for i, s := range scripts {
 		if s.of != nil && unicode.Is(s.of, r) {
 			if all[i].has(r) {
@@ -124,6 +125,7 @@ func (all faces) faceOf(r rune, before *face) *face {
 			return nil
 		}
 	}
+	// Signs that several scripts share, such as the danda and joiners, keep the font of the letter before.
 	shared := r == 0x0964 || r == 0x0965 || r == 0x200c || r == 0x200d || r == 0x25cc ||
 		unicode.Is(unicode.Inherited, r)
 	if shared && before != nil && before.has(r) {

@@ -172,6 +172,7 @@ func (p part) spells(used *usedFace) bool {
 func (s *setter) glyph(g glyph, f *face) {
 	em := s.size / f.perEm
 	place := s.x + float64(g.dx)*em
+	// A mark above or below its letter needs a position of its own.
 	if g.dy != 0 {
 		s.close()
 		fmt.Fprintf(&s.ink.content, "1 0 0 1 %s %s Tm[<%04X>]TJ\n", decimal(place), decimal(s.y+float64(g.dy)*em), g.id)
@@ -184,6 +185,7 @@ func (s *setter) glyph(g glyph, f *face) {
 		s.ink.content.WriteString("[<")
 		s.open = true
 	}
+	// Kerning is a shift in thousandths of an em.
 	if off := place - s.pen; off > 0.0005*s.size || off < -0.0005*s.size {
 		fmt.Fprintf(&s.ink.content, ">%s<", decimal(-off*1000/s.size))
 	}

@@ -79,6 +79,7 @@ func partsOf(text string, all faces) (parts []part) {
 	for _, r := range text {
 		one := all.faceOf(r, before)
 		letters := []rune{r}
+		// Several unknown letters in a row give one sign for a missing letter.
 		if one == nil {
 			one, letters = all.latin(), []rune(missing)
 			if n := len(parts); n > 0 && strings.HasSuffix(string(parts[n-1].text), missing) {

@@ -187,6 +187,7 @@ func (c *Client) Cancel(ctx context.Context, waybill string) error {
 				strings.TrimSuffix(cut(string(said)), ".") + "."}
 		}
 	}
+	// The reply has no reason; the most likely one is that the parcel was picked up.
 	return &RefusedError{Say: "Delhivery did not cancel the booking. If it picked the parcel up, ship the order " +
 		"here too."}
 }
@@ -239,6 +240,7 @@ func (c *Client) PickUp(ctx context.Context, place string, at time.Time, parcels
 	low := strings.ToLower(said)
 	fields, _ := reply.(map[string]any)
 	switch _, exists := fields["pr_exist"].(bool); {
+	// A pickup that exists already is what was wanted.
 	case answered == nil && fields["pickup_id"] != nil, exists, strings.Contains(low, "already exist"),
 		strings.Contains(low, "auto pickup"), strings.Contains(low, "auto-pickup"):
 		return nil

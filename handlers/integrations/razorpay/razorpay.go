@@ -341,6 +341,7 @@ func paged[T any](ctx context.Context, c *Client, path string) (all []T, err err
 		); err != nil {
 			return nil, err
 		}
+		// A reply without the list is not Razorpay's, such as the page of a proxy.
 		if found.Items == nil {
 			return nil, errOther
 		}

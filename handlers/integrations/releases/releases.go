@@ -111,6 +111,7 @@ func (f *Folder) Changes(ctx context.Context, r Release, than string) (string, e
 	if err != nil {
 		return "", err
 	}
+	// The signed list holds the checksum of this file too, so a forged text is never shown.
 	if sum := sha256.Sum256(text); hex.EncodeToString(sum[:]) != r.changesSum {
 		return "", errors.New(changes + " is not the file that the signed list names")
 	}
