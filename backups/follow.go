@@ -288,7 +288,7 @@ func (f *Follower) followFiles(ctx context.Context) {
 	for ; ctx.Err() == nil; wait(ctx, fetchEvery) {
 		of, err := f.lease(ctx)
 		if err != nil {
-			continue // Run reports this error
+			continue // the loop in Run meets the same error and reports it
 		}
 		err = f.copyFiles(ctx, of)
 		if err == nil && !f.state().At.IsZero() && time.Since(tried) > tryEvery {

@@ -232,7 +232,7 @@ func Prune(dir string, now time.Time) (removed []string, err error) {
 // outlived returns the expired backups among sorted file names.
 func outlived(names []string, now time.Time) (over []string) {
 	weeks, months := map[string]bool{}, map[string]bool{}
-	for _, name := range slices.Backward(names) { // newest first
+	for _, name := range slices.Backward(names) { // from the newest backup to the oldest
 		at, ok := madeAt(plainName(name))
 		if !ok || now.Sub(at) < everyFor {
 			continue
@@ -257,7 +257,7 @@ var snapshotName = regexp.MustCompile(`^before-[0-9]{4}-([0-9]{8}-[0-9]{6})\.db$
 // oldSnapshots returns the expired snapshots before a migration among file names in sorted order.
 func oldSnapshots(names []string, now time.Time) (over []string) {
 	newest := true
-	for _, name := range slices.Backward(names) { // newest migration first
+	for _, name := range slices.Backward(names) { // from the newest migration to the oldest
 		parts := snapshotName.FindStringSubmatch(name)
 		if parts == nil {
 			continue

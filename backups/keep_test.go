@@ -34,7 +34,7 @@ func TestPruneKeepsDailyThenWeeklyThenMonthlyBackups(t *testing.T) {
 		"before-0012-20260701-040000.db",
 		"before-0011-20260901-040000.db",
 	}
-	put("before-0009-20260101-040000.db") // older than ninety days
+	put("before-0009-20260101-040000.db") // a snapshot older than ninety days is deleted
 	put("before-0010-20260820-040000.db")
 	for _, name := range others {
 		put(name)

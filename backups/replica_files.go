@@ -86,7 +86,7 @@ func (r *Replica) copyFiles(ctx context.Context) (unread error) {
 				continue
 			}
 			if name == secretsName && r.recipient == "" {
-				continue // copied only if encrypted
+				continue // the key of the secrets is copied only if the copy is encrypted
 			}
 			file, err := os.Open(filepath.Join(r.dir, filepath.FromSlash(name)))
 			if err != nil {

@@ -281,7 +281,7 @@ func TestNewReplicaDiskGetsAFullCopy(t *testing.T) {
 			if err := os.Rename(disk, disk+" pulled"); err != nil { // the disk disappears at once
 				t.Fatal(err)
 			}
-			// This is noticed even if nothing changes in the shop.
+			// A vanished folder is noticed even if nothing changes in the shop.
 			if err := replica.CatchUp(ctx); !errors.Is(err, backups.ErrVanished) {
 				t.Errorf("without its disk: %v", err)
 			}

@@ -56,7 +56,7 @@ func (c goldenCall) answer(role accounts.Role, permissions []string) int {
 		return 403
 	case strings.Contains("download/:id getInvoiceId/:id", c.path) && role != "" && role != accounts.Customer &&
 		!slices.Contains(permissions, string(accounts.PermInvoices)):
-		return 403 // staff without the permission
+		return 403 // staff without the permission to see invoices
 	}
 	return 0
 }

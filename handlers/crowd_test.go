@@ -48,7 +48,7 @@ func guessers(t *testing.T, s *webtest.Site, many int) (tried *atomic.Int64, sto
 					if reply.StatusCode == http.StatusOK {
 						tried.Add(1)
 					}
-					_ = reply.Body.Close() // the content doesn't matter
+					_ = reply.Body.Close() // only the status of the reply matters
 				}
 			}
 		})

@@ -312,7 +312,7 @@ func policyOf(s *store.Store, money *payments.Service) func() *web.Policy {
 	var latest core.Memo[*settings.Values, *web.Policy]
 	return func() *web.Policy {
 		card := s.Settings.Values()
-		// the function never fails
+		// The function passed to Of never returns an error.
 		policy, _ := latest.Of(card, func() (*web.Policy, error) { return policyFrom(card, money), nil })
 		return policy
 	}

@@ -59,7 +59,7 @@ func (l Listener) server(handler http.Handler) *http.Server {
 		WriteTimeout:      60 * time.Second,
 		IdleTimeout:       60 * time.Second,
 		MaxHeaderBytes:    headerBytes,
-		ErrorLog:          slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug), // port scanners fail often
+		ErrorLog:          slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug), // port scanners cause many errors
 	}
 }
 

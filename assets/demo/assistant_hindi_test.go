@@ -15,7 +15,7 @@ var askedHere = []struct {
 	has, not       []string
 	own            bool
 }{
-	// Orders
+	// Questions in Hindi about orders
 	{"hi", "मेरा ऑर्डर ORDER कब आएगा?", []string{"ऑर्डर ORDER", "रास्ते में है", "Blue Dart", "27 नवंबर 2026"},
 		[]string{"Nov", "on its way"}, true},
 	{"hi", "मेरा ऑर्डर कहाँ है", []string{"लॉग इन करें", "/orders"}, []string{"Log in", "Blue Dart"}, false},
@@ -24,7 +24,7 @@ var askedHere = []struct {
 	{"hi", "ऑर्डर रद्द कैसे करें?", []string{"निकलने से पहले", "रद्द", "/orders"}, []string{"Blue Dart", "cancelled"},
 		false},
 	{"hi", "मेरा ऑर्डर ORDER रद्द करना है", []string{"ORDER", "रद्द नहीं किया जा सकता"}, nil, true},
-	// The shop
+	// Questions in Hindi about the shop
 	{"hi", "भुगतान कैसे कर सकते हैं?", []string{"कैश ऑन डिलीवरी"}, []string{"EMI", "Cash"}, false},
 	{"hi", "क्या कैश ऑन डिलीवरी है", []string{"कैश ऑन डिलीवरी", "पिनकोड"}, nil, false},
 	{"hi", "सामान वापस कैसे करूँ?", []string{"10 दिन", "30 दिन", "/cancellation-and-returns"}, []string{"Within"},
@@ -41,7 +41,7 @@ var askedHere = []struct {
 	{"hi", "डिवाइस रजिस्टर कैसे करूँ", []string{"/registerdevice"}, nil, false},
 	{"hi", "नमस्ते", []string{"नमस्ते!", "वारंटी"}, []string{"Hello"}, false},
 	{"hi", "धन्यवाद", []string{"आपका स्वागत है"}, nil, false},
-	// Products
+	// Questions in Hindi about products
 	{"hi", "सबसे सस्ता कैमरा", []string{"₹1,899", "सबसे कम दाम"}, []string{"Bulb", "lowest"}, false},
 	{"hi", "सबसे महँगा कैमरा कौन सा है?", []string{"₹9,999"}, []string{"Bulb"}, false},
 	{"hi", "1000 रुपये से कम के सेंसर", []string{"₹799"}, []string{"₹1,2", "₹4,"}, false},
@@ -55,7 +55,7 @@ var askedHere = []struct {
 	// Questions without an answer in the shop's data
 	{"hi", "क्या आप फ़्रिज बेचते हैं?", []string{"नहीं"}, []string{"₹", "don't"}, false},
 	{"hi", "फ़्रांस की राजधानी क्या है", []string{"नहीं"}, []string{"₹", "Paris"}, false},
-	// Marathi
+	// Questions in Marathi
 	{"mr", "माझी ऑर्डर ORDER कधी येईल?", []string{"ऑर्डर ORDER", "वाटेत", "27 नोव्हेंबर 2026"}, []string{"Nov"}, true},
 	{"mr", "सर्वात स्वस्त कॅमेरा", []string{"₹1,899", "सर्वात कमी किंमत"}, nil, false},
 	{"mr", "ऑर्डर रद्द कशी करायची?", []string{"निघेपर्यंत", "/orders"}, nil, false},

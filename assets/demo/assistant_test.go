@@ -28,7 +28,7 @@ var asked = []struct {
 	has, not []string
 	own      bool
 }{
-	// Sorted or within a budget
+	// Questions for products sorted by price, or within a budget
 	{"Which lock works without Wi-Fi?", []string{"Prahari"}, []string{"Aangan", "Wi-Fi: yes", "don't know"}, false},
 	{"cheapest camera", []string{"Drishti Indoor Camera 3 MP, ₹1,899"}, []string{"Bulb"}, false},
 	{"what is the cheapest lock?", []string{"Prahari Room Door Knob, ₹4,799"}, []string{"Dheere"}, false},
@@ -73,7 +73,7 @@ var asked = []struct {
 	{"what does dwarpal cost", []string{"Dwarpal Video Doorbell, ₹5,499"}, nil, false},
 	{"size of the retrofit module 2 channel", []string{"45 × 45 × 20 mm"}, []string{"60 × 52"}, false},
 	{"HTH-012", []string{"Prahari Main Door Lock Pro"}, nil, false},
-	// Orders
+	// Questions about orders
 	{"when is my order ORDER coming", []string{"Order ORDER", "Nov 27, 2026", "Blue Dart"},
 		[]string{"2026-11-27", "delivered"}, true},
 	{"when is my order ORDER coming", []string{"Log in"}, []string{"Blue Dart"}, false},
@@ -82,7 +82,7 @@ var asked = []struct {
 	{"can I cancel my order", []string{"until it", "/orders"}, []string{"Blue Dart"}, false},
 	{"cancel order ORDER", []string{"ORDER", "can't be cancelled"}, nil, true},
 	{"mera order kahan hai", []string{"Log in"}, nil, false},
-	// The shop
+	// Questions about the shop
 	{"payment methods?", []string{"Cash on delivery"}, []string{"EMI", "crypto"}, false},
 	{"do you take cash on delivery", []string{"Cash on delivery"}, nil, false},
 	{"what is your return policy?", []string{"10 days", "30 days|30-day"}, nil, false},

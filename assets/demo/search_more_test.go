@@ -38,7 +38,7 @@ var searchesHere = []struct {
 	{"tunable white bulb 9 w", "9 W", 0, 0},
 	{"bulb 12w", "12 W", 0, 0},
 	{"आंगन स्विच", "Aangan|Shakti", 0, 0},
-	// Prices
+	// Searches with a price
 	{"switch under 1500", "Aangan|Shakti|Ishara|Deepak|Pavan|Chhupa", 0, 1500},
 	{"camera below 3000", "Drishti", 0, 3000},
 	{"lock under ₹10,000", "Prahari", 0, 10_000},
@@ -110,7 +110,7 @@ var searchesHere = []struct {
 	{"smart door dheere", "Dheere", 0, 0},
 	{"hth-040", "Khambha Smart Plug 16", 0, 0},
 	{"chhaya motor", "Chhaya", 0, 0},
-	// English
+	// Searches with whole sentences in English
 	{
 		"fan regulator",
 		"Pavan",
@@ -147,7 +147,7 @@ var searchesHere = []struct {
 	{"refrigerator", "", 0, 0},
 	{"matter switch", "Aangan|Shakti", 0, 0},
 	{"pack of 4", "Taara", 0, 0},
-	// Hindi
+	// Searches in Hindi
 	{
 		"स्विच",
 		"Aangan|Shakti",
@@ -170,7 +170,7 @@ var searchesHere = []struct {
 	{"परदा मोटर", "Parda|Chhaya", 0, 0},
 	{"smart बल्ब", "Bulb", 0, 0},
 	{"सेंसर", "Sensor", 0, 0},
-	// Marathi
+	// Searches in Marathi
 	{
 		"कॅमेरा",
 		"Drishti|Surya",

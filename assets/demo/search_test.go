@@ -15,7 +15,7 @@ import (
 // searches are a hundred searches as people type them. first is a part of the title that the first result must have;
 // | separates alternatives.
 var searches = []struct{ typed, first string }{
-	// Hyphens, spaces and units
+	// Searches with other hyphens, spaces and units
 	{
 		"wifi switch",
 		"Aangan|Shakti",
@@ -39,7 +39,7 @@ var searches = []struct{ typed, first string }{
 	{"9w bulb", "Rangoli"},
 	{"12 watt bulb", "Sandhya"},
 	{"pm 2.5", "Shwas"},
-	// Typos
+	// Searches with typing errors
 	{"lok", "Prahari"},
 	{"swich", "Aangan|Shakti"},
 	{"swtich 2 gang", "Aangan Touch Switch, 2"},
@@ -55,13 +55,13 @@ var searches = []struct{ typed, first string }{
 	{"camra", "Drishti|Surya"},
 	{"bulbb", "Bulb"},
 	{"doorbel", "Dwarpal"},
-	// Brands and numbers
+	// Searches for brands and model numbers
 	{"prahari", "Prahari"},
 	{"hearth devices", ""},
 	{"hth-012", "Prahari Main Door Lock Pro"},
 	{"HTH012", "Prahari Main Door Lock Pro"},
 	{"aangan", "Aangan"},
-	// Languages of India
+	// Searches in languages of India
 	{"pankha", "Pavan"},
 	{"पंखा", "Pavan"},
 	{"पर्दा", "Parda"},
@@ -79,7 +79,7 @@ var searches = []struct{ typed, first string }{
 	{"batti", "Bulb|Light|light|Panel"},
 	{"மின்விசிறி", "Pavan"},
 	{"స్విచ్", "Aangan|Shakti"},
-	// Synonyms
+	// Searches with synonyms
 	{"zwave", "Chaupal"},
 	{"z-wave hub", "Chaupal"},
 	{"gateway", "Chaupal"},

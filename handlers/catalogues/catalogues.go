@@ -190,7 +190,7 @@ func own(r *reader) (found []entry) {
 				row.Pictures = addresses(text, "\n")
 			case "shop":
 				row.Shop = text
-			// These columns depend on other columns and are read below.
+			// The columns about variants, stock and bundles depend on other columns and are read below.
 			case "variant_of", "options", "stock_was", "stock", "kit":
 			case "sku":
 				row.Set[name] = r.sku(cells, name, &row)

@@ -182,7 +182,7 @@ func (r *reader) moment(text string, dayFirst bool) time.Time {
 			return at
 		}
 	}
-	// spreadsheets count days
+	// Spreadsheets store a date as the number of days since 1899; 36,000 to 73,000 are the years 1998 to 2099.
 	if days, err := strconv.ParseFloat(text, 64); err == nil && days > 36_000 && days < 73_000 {
 		// Day 0 of spreadsheet programs is 30 Dec 1899.
 		return time.Date(1899, 12, 30, 0, 0, int(days*86400+0.5), 0, r.zone)

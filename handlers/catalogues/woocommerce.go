@@ -130,7 +130,7 @@ func wooFields(r *reader, cells, parent sheets.Row, e *entry) {
 
 // wooNames splits a list at its commas, except those that are escaped within a name.
 func wooNames(list string) (names []string) {
-	const comma = "\x00" // which no cell has
+	const comma = "\x00" // stands for an escaped comma; no cell contains this character
 	for name := range strings.SplitSeq(strings.ReplaceAll(list, `\,`, comma), ",") {
 		if name = strings.TrimSpace(strings.ReplaceAll(name, comma, ",")); name != "" {
 			names = append(names, name)
@@ -207,7 +207,7 @@ func wooAttributes(r *reader, cells sheets.Row) (named [][2]string) {
 	for n := 1; n <= 10; n++ {
 		name := r.text(cells, fmt.Sprintf("attribute %d name", n))
 		value := r.text(cells, fmt.Sprintf("attribute %d value(s)", n))
-		// This is only read to mark the columns as used.
+		// The column “visible” is read only to mark it as used.
 		r.text(cells, fmt.Sprintf("attribute %d visible", n))
 		r.text(cells, fmt.Sprintf("attribute %d global", n))
 		if value != "" {

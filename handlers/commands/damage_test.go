@@ -85,7 +85,7 @@ func damagedShop(t *testing.T, dir string, page int, product int64, b storetest.
 			t.Errorf("page %d, %s: %v", page, call, err)
 			continue
 		}
-		_ = reply.Body.Close() // only the status matters
+		_ = reply.Body.Close() // only the status of the reply matters
 		switch reply.StatusCode {
 		case http.StatusOK, http.StatusUnauthorized:
 		case http.StatusServiceUnavailable:

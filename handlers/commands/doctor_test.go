@@ -98,7 +98,7 @@ func TestOpenDataDirectoryIsRefused(t *testing.T) {
 		return // Windows has no such permission bits
 	}
 	dir := filepath.Join(t.TempDir(), "shop")
-	t.Setenv("TMPDIR", t.TempDir()) // serve would change TMPDIR
+	t.Setenv("TMPDIR", t.TempDir()) // serve changes TMPDIR; Setenv restores it after the test
 	var mu sync.Mutex
 	serve := func(more ...string) (said string, err error) {
 		t.Helper()

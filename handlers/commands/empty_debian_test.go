@@ -271,7 +271,7 @@ func (d emptyDebian) waits() {
 	d.t.Helper()
 	for range 200 {
 		if reply, err := http.Get(d.base() + "/healthz"); err == nil {
-			_ = reply.Body.Close() // the content doesn't matter
+			_ = reply.Body.Close() // only the status of the reply matters
 			if reply.StatusCode == http.StatusOK {
 				return
 			}

@@ -22,7 +22,7 @@ var platforms = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/a
 func TestLicenseTableListsEveryDependency(t *testing.T) {
 	t.Parallel()
 	const path = "../../assets/licenses.txt"
-	modules := map[string]string{} // module path to folder
+	modules := map[string]string{} // the folder of each module, by module path
 	for _, platform := range platforms {
 		system, processor, _ := strings.Cut(platform, "/")
 		list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{.Path}} {{.Dir}}{{end}}", "hearth")

@@ -229,7 +229,8 @@ func (i installed) goBack(ctx context.Context, m machine, before []string) error
 // doesn't fit the snapshot.
 func (i installed) putBack(ctx context.Context, m machine, snapshot string) error {
 	database := filepath.Join(m.root+i.data, "shop.db")
-	if _, err := m.run(ctx, "cp", "--preserve=all", snapshot, database+".back"); err != nil { // keeps the owner
+	// The copy keeps the owner and the mode of the file.
+	if _, err := m.run(ctx, "cp", "--preserve=all", snapshot, database+".back"); err != nil {
 		return err
 	}
 	if err := errors.Join(removed(database+"-wal"), removed(database+"-shm")); err != nil {

@@ -28,7 +28,7 @@ func (d *Service) SendBooking(ctx context.Context, t core.Task) error {
 	if err := d.sendBooking(ctx, b); err != nil && !errors.Is(err, context.Canceled) {
 		return errors.Join(err, d.store.Shipments.NoteProblem(context.WithoutCancel(ctx), b.ID, trouble(err)))
 	} else if err != nil {
-		return err // the shop is stopping
+		return err // the shop is stopping, so the task stays in the queue
 	}
 	return nil
 }

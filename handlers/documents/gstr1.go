@@ -169,7 +169,7 @@ type nilTable8 struct {
 // returnFile is the whole GSTR-1 file. Hash is a constant placeholder, as in files made by the portal's offline tool.
 type returnFile struct {
 	GSTIN   string      `json:"gstin"`
-	Period  string      `json:"fp"` // MMYYYY
+	Period  string      `json:"fp"` // the month as MMYYYY, such as 112026
 	Version string      `json:"version"`
 	Hash    string      `json:"hash"`
 	B2B     []ofBuyer   `json:"b2b,omitempty"`

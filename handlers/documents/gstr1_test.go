@@ -179,7 +179,7 @@ func TestMonthSheetsAreReproducible(t *testing.T) {
 func TestLargeInterStateInvoicesAndNotesHaveIGSTOnly(t *testing.T) {
 	file := portalFile(t, []storedocuments.Document{
 		issuedFor("invoice", "INV-2627-000001", true, "", [2]int64{18, 118_000}),
-		issuedFor("invoice", "INV-2627-000002", true, "", [2]int64{18, 100_000}), // not above one lakh
+		issuedFor("invoice", "INV-2627-000002", true, "", [2]int64{18, 100_000}), // not above one lakh rupees
 		issuedFor("invoice", "INV-2627-000003", true, "", [2]int64{0, 200_000}),
 		issuedFor("credit note", "CRN-2627-000001", true, "", [2]int64{18, 59_000}),
 	}, map[string]money.Paise{"": 118_000_00})

@@ -391,7 +391,7 @@ func (d issued) addTaxSummary(s *layout.Sheet) {
 
 // signature is the space for the seller's signature (rule 46(q)). Beside it an invoice shows how to pay.
 func (d issued) signature() core.Row {
-	// Widths in mm.
+	// The widths of the columns, in mm.
 	const signed, between = 62, 8
 	const left = textWidth - signed - between
 	sign := &layout.Nested{Width: signed,

@@ -14,7 +14,7 @@ import (
 // PickList collects what to take from the shelves for several orders. The zero value is an empty list. The caller
 // adds the orders and takes the document once.
 type PickList struct {
-	picks  map[int64]*pick // by product ID
+	picks  map[int64]*pick // what to take of each product, by product ID
 	orders int
 }
 

@@ -115,7 +115,7 @@ func (p Parcel) sku(l orders.Line) string {
 // addresses are the recipient in large type, and the sender with the order's number as a barcode to scan while
 // packing.
 func (p Parcel) addresses() core.Row {
-	// Widths in mm.
+	// The widths of the two addresses, in mm.
 	const to, from = 112, textWidth - 112
 	a := p.Address
 	name := fitted(layout.Type{Bold: true, Colour: ink}, a.Name, to-8, 2, 16, 13, 11)

@@ -41,7 +41,7 @@ type tallyVoucher struct {
 	Type      string       `xml:"VCHTYPE,attr"`
 	Action    string       `xml:"ACTION,attr"`
 	View      string       `xml:"OBJVIEW,attr"`
-	Date      string       `xml:"DATE"` // YYYYMMDD
+	Date      string       `xml:"DATE"` // the day as YYYYMMDD
 	Kind      string       `xml:"VOUCHERTYPENAME"`
 	Number    string       `xml:"VOUCHERNUMBER"`
 	Reference string       `xml:"REFERENCE,omitempty"`

@@ -7,13 +7,13 @@ import (
 	"image"
 	"image/color"
 	_ "image/gif"  // shops have old product pictures in this format
-	_ "image/jpeg" // what cameras save
+	_ "image/jpeg" // the format of cameras
 	_ "image/png"  // the format of screenshots and drawing programs
 	"runtime"
 	"runtime/debug"
 
 	"golang.org/x/image/draw"
-	_ "golang.org/x/image/webp" // what browsers save
+	_ "golang.org/x/image/webp" // the format in which browsers save many pictures
 
 	"hearth/store/core"
 )
@@ -112,7 +112,7 @@ func readJPEGHeader(content []byte) (turned int, bytesPerPixel float64) {
 	copied := false
 	for at := 2; at+4 <= len(content); {
 		if content[at] != 0xFF || content[at+1] == 0xFF {
-			at++ // padding between segments
+			at++ // any number of 0xFF bytes may stand between two segments of a JPEG
 			continue
 		}
 		mark, length := content[at+1], int(binary.BigEndian.Uint16(content[at+2:]))
@@ -229,7 +229,7 @@ func narrowed(size image.Point, width int) image.Point {
 // scaled draws a part of a picture at another size, first narrower and then lower. The scaler needs 32 bytes for each
 // pixel of new width and old height, so each step is done in strips, whose results don't depend on each other.
 func scaled(from image.Image, part image.Rectangle, to image.Point) *image.RGBA {
-	const strip = 1 << 15 // pixels per strip
+	const strip = 1 << 15 // a picture is scaled in strips of this many pixels, to save memory
 	if side := min(part.Dx()/to.X, part.Dy()/to.Y); side > 1 {
 		large := part.Dx()*part.Dy() > smallPicture
 		squares := averaged(from, part, side)

@@ -23,7 +23,7 @@ func sendFormer(s *store.Store, log *slog.Logger, w http.ResponseWriter, r *http
 	if r.URL.RawQuery != "" {
 		address += "?" + r.URL.RawQuery
 	}
-	w.Header().Set("Cache-Control", "no-cache") // the target may change
+	w.Header().Set("Cache-Control", "no-cache") // browsers ask again, because the target of a redirect may change
 	http.Redirect(w, r, address, http.StatusMovedPermanently)
 	return true
 }

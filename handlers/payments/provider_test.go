@@ -295,7 +295,7 @@ func TestPollingMatchesWebhooks(t *testing.T) {
 		t.Errorf("the order behind them is %s", state)
 	}
 	bank.CantCapture = false
-	// One order is paid a second time, another is paid after its customer cancelled it.
+	// The provider reports two late payments: one order is paid a second time, and another after its cancellation.
 	bank.Pays(paid.ref, "captured", 0)
 	if got := p.Post("cancelorder/"+paid.id, webtest.Form{}); got["status"] != true {
 		t.Fatal(got)

@@ -109,7 +109,7 @@ func ReadUpTo(content []byte, most int) (Table, error) {
 		return Table{}, problem("The file is empty.")
 	case bytes.HasPrefix(content, []byte("PK\x03\x04")):
 		return readXLSX(content, most)
-	// This is the signature of OLE files, the format of Office before 2007.
+	// A file with the signature of OLE is an Office file from before 2007.
 	case bytes.HasPrefix(content, []byte("\xd0\xcf\x11\xe0")):
 		return Table{}, problem("This is an old Excel file (.xls), or one with a password. Please save it as .xlsx.")
 	case bytes.HasPrefix(content, []byte("\xff\xfe")), bytes.HasPrefix(content, []byte("\xfe\xff")):

@@ -19,7 +19,7 @@ type bookingData struct {
 	Waybill   string      `json:"waybill"`
 	Reference string      `json:"reference"`
 	Problem   string      `json:"problem"`
-	Weight    int64       `json:"weight"` // grams
+	Weight    int64       `json:"weight"` // the weight of the packed parcel, in grams
 	Length    int64       `json:"length"` // cm, 0 if nobody measured; so are the others
 	Width     int64       `json:"width"`
 	Height    int64       `json:"height"`

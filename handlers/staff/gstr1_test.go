@@ -48,7 +48,7 @@ func TestGSTR1TablesOfAMonthAddUp(t *testing.T) {
 	s.Deliver(s.Order(home, product, 1)) // table B2CS, within the state
 	s.Deliver(s.Order(away, product, 1)) // table B2CS, to another state
 	big := s.Order(away, product, 150)   // table B2CL: above one lakh rupees, to another state
-	b2b := s.Order(firm, product, 2)     // table B2B
+	b2b := s.Order(firm, product, 2)     // table B2B: to a buyer with a GSTIN
 	s.Deliver(big)
 	s.Deliver(b2b)
 	_, back := returned(s, home, product, 2) // table B2CS; one of two units is returned

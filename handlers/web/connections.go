@@ -82,7 +82,7 @@ func (c *Connections) Accept() (net.Conn, error) {
 		if admitted {
 			return one, nil
 		}
-		_ = socket.Close() // nobody uses this connection
+		_ = socket.Close() // the connection was not admitted, so an error in closing it does not matter
 	}
 }
 

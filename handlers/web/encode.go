@@ -126,7 +126,7 @@ func (a *CachedResponse) Text() []byte {
 		_, err = io.ReadFull(reader, text)
 	}
 	if err != nil {
-		panic(err) // it was compressed here
+		panic(err) // cannot happen: the text was compressed by this process
 	}
 	return text
 }
@@ -150,7 +150,7 @@ var (
 func newGzip() *gzip.Writer {
 	w, err := gzip.NewWriterLevel(io.Discard, gzip.BestSpeed)
 	if err != nil {
-		panic(err) // the level is valid
+		panic(err) // cannot happen: the compression level is valid
 	}
 	return w
 }

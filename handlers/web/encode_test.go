@@ -84,7 +84,7 @@ func TestLargeResponsesAreCachedCompressed(t *testing.T) {
 		}
 		return a
 	}
-	for i := range 400 { // each of 15,000 bytes
+	for i := range 400 { // 400 different responses of 15,000 bytes each
 		if first := list(i); !bytes.Equal(first.Body, listOf(i)) {
 			t.Fatalf("who waited for list %d has to unpack it", i)
 		}

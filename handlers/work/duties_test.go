@@ -184,7 +184,7 @@ func TestUnreferencedFilesAreDeletedAfterAWeek(t *testing.T) {
 	strayed, fresh, invoice := write("uploads/"+stem+"-320.jpg", old),
 		write("uploads/"+strings.Repeat("cd", 16)+"-320.jpg", time.Now()),
 		write("private/invoice-1.pdf", old)
-	// These files are left behind if the process is killed during an upload or an import.
+	// Files with such names are left behind if the process is killed during an upload or an import.
 	half, sheet := write("private/.new-123", old), write("private/job-456.tmp", old)
 	received, unpacked := write("private/multipart-3141592", old), write("private/excelize-2718.tmp", old)
 	result, writing := write("private/job-7-result", old), write("private/.new-789", time.Now())

@@ -63,7 +63,7 @@ func dataOf(l *emails.Language, m messages.Mail, card *settings.Values) mailData
 	}
 	token := m.Facts.Leave
 	if token == "" {
-		token = "***" // staff's preview
+		token = "***" // a preview for staff must not contain a valid token
 	}
 	data.LeaveURL = l.At(card, "/mails?leave="+token)
 	return data

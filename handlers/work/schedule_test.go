@@ -422,7 +422,7 @@ func (s *schedule) hook() {
 		s.hooks = append(s.hooks[:i], s.hooks[i+1:]...)
 	}
 	if s.random.IntN(6) == 0 {
-		return // the webhook is lost
+		return // in one of six cases the webhook is lost
 	}
 	s.note("  %s", body)
 	_ = s.desk.SaveWebhook(ctx, "razorpay", []byte(body), razorpaytest.Header(body, razorpaytest.WebhookSecret))

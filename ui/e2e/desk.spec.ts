@@ -35,7 +35,7 @@ test('the staff navigation is pinned or collapsed on a desktop and a drawer on a
   await page.waitForURL(`${shop.base}/returns`)
   await page.reload()
   await rail.getByRole('link', { name: 'Returns', exact: true }).waitFor()
-  // The navigation stays collapsed.
+  // The navigation stays collapsed on another page and after a reload.
   await page.waitForFunction((was) => (document.querySelector('aside')?.clientWidth ?? was) < was / 2, broad)
 
   await page.setViewportSize({ width: 390, height: 844 })

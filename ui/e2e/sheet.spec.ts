@@ -37,7 +37,7 @@ test('prices and stock are edited inline in the list', async () => {
   assert.deepEqual(complaints, [])
 })
 
-/** One by one, the prices of fifty products would take fifty forms with four clicks each. */
+/** Without the editable list, the prices of fifty products would take fifty forms with four clicks each. */
 test('the price of 50 products is changed with seven clicks and undone with one', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   await logIn(page, shop.base, 'owner@hearth.example')

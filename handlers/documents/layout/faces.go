@@ -66,7 +66,7 @@ func everyFace() (regular, bold faces) {
 		add(&bold, "Anek-"+s.file+"-Bold", packedFont(s.file+"-bold.ttf.br"))
 	}
 	add(&regular, "DejaVuSansCondensed", func() ([]byte, error) { return dejavusanscondensed.TTF, nil })
-	// Both weights share DejaVu.
+	// Regular and bold texts share DejaVu as the last font for signs that no other has.
 	return regular, append(bold, regular[len(regular)-1])
 }
 

@@ -78,11 +78,11 @@ func (f *sfnt) parts(of map[font.GID]bool, id font.GID) {
 			at += 2
 		}
 		switch {
-		case flags&0x0008 != 0: // one scale
+		case flags&0x0008 != 0: // the part of the glyph has one scale: 2 bytes
 			at += 2
-		case flags&0x0040 != 0: // one for each direction
+		case flags&0x0040 != 0: // a scale for each direction: 4 bytes
 			at += 4
-		case flags&0x0080 != 0: // a matrix
+		case flags&0x0080 != 0: // a matrix of two by two: 8 bytes
 			at += 8
 		}
 		// The last component has no "more components" flag.

@@ -50,7 +50,7 @@ func ask(ctx context.Context, address, secret, token, remote string) (answer ver
 	if err != nil {
 		return answer, fmt.Errorf("reach reCAPTCHA: %w", err)
 	}
-	defer func() { _ = reply.Body.Close() }() // nothing was written
+	defer func() { _ = reply.Body.Close() }() // closing after reading only can lose nothing
 	if reply.StatusCode != http.StatusOK {
 		return answer, fmt.Errorf("reCAPTCHA answers HTTP %d", reply.StatusCode)
 	}

@@ -78,7 +78,7 @@ func (c *Client) call(ctx context.Context, method, path string, body, into any, 
 	if err != nil {
 		return fmt.Errorf("reach Razorpay for %s: %w", path, err)
 	}
-	defer func() { _ = reply.Body.Close() }() // nothing was written
+	defer func() { _ = reply.Body.Close() }() // closing after reading only can lose nothing
 	text, err := io.ReadAll(io.LimitReader(reply.Body, replyLimit))
 	if err != nil {
 		return fmt.Errorf("read Razorpay's answer to %s: %w", path, err)

@@ -31,7 +31,7 @@ type Message struct {
 	// Logo and LogoDark are PNGs that the HTML shows as cid:logo.png and, on a dark background, cid:logo-dark.png;
 	// nil for none.
 	Logo, LogoDark []byte
-	At             time.Time // the Date header
+	At             time.Time // the time in the Date header of the mail
 	// Leave is the URL that unsubscribes from such emails by a POST without a login (one-click unsubscribe, RFC
 	// 8058), which large mailbox providers require of marketing emails; "" for emails about orders.
 	Leave string

@@ -90,7 +90,8 @@ func Build(name string, args ...string) (binary string, err error) {
 	binary = filepath.Join(dir, name)
 	build := exec.Command("go", slices.Concat([]string{"build", "-buildvcs=false", "-o", binary}, args,
 		[]string{"hearth"})...)
-	// It is built in a folder beside the target and renamed, because another package may be running the previous file.
+	// The program is built in a folder beside the target and renamed, because another package may be running the
+	// previous file.
 	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOTMPDIR="+dir)
 	if out, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build: %w\n%s", err, out)
@@ -188,7 +189,7 @@ func NewShopper(base string, b storetest.Buyer) *Shopper {
 
 // NewShopperBy is NewShopper with an HTTP client.
 func NewShopperBy(way http.RoundTripper, base string, b storetest.Buyer) *Shopper {
-	jar, _ := cookiejar.New(nil) // never fails without options
+	jar, _ := cookiejar.New(nil) // cookiejar.New without options never fails
 	s := &Shopper{&http.Client{Transport: way, Jar: jar, Timeout: 5 * time.Second}, base, b}
 	session, _ := s.Call("GET", "session", nil)
 	token, _ := At(session, "data", "csrf_token").(string)

@@ -74,7 +74,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (data) mark(data.data)
   }, [data])
 
-  // This must run before any form restores its input.
+  // Whose input is stored must be known before any form restores it.
   useLayoutEffect(() => {
     if (user.email) typedBy(user.email)
   }, [user.email])
