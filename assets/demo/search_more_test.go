@@ -110,7 +110,7 @@ var searchesHere = []struct {
 	{"smart door dheere", "Dheere", 0, 0},
 	{"hth-040", "Khambha Smart Plug 16", 0, 0},
 	{"chhaya motor", "Chhaya", 0, 0},
-	// Searches with whole sentences in English
+	// Searches in English
 	{
 		"fan regulator",
 		"Pavan",
