@@ -73,10 +73,10 @@ func leases(ctx context.Context, place Place) (all []Lease, err error) {
 
 // tenure is what a data directory knows about its own lease, even while the place can't be reached.
 type tenure struct {
-	place          Place
-	path           string
-	own            Lease
-	checked, noted time.Time
+	place   Place
+	path    string
+	own     Lease
+	checked time.Time
 
 	ID   string
 	Lost *Lost
@@ -162,13 +162,14 @@ func (t *tenure) take(ctx context.Context, after Lease) error {
 	return nil
 }
 
-// note writes to the lease up to when all changes are at the place: every leaseEvery or leaseRest, and at the end.
+// note writes to the lease up to when all changes are at the place: once what it wrote last is older than leaseEvery or
+// leaseRest, and at the beginning and the end.
 func (t *tenure) note(ctx context.Context, at time.Time, lineage string, change uint64, ended bool) error {
 	due := leaseEvery
-	if lineage == t.own.Lineage && change == t.own.Change {
+	if change == t.own.Change {
 		due = leaseRest
 	}
-	if t.own.Number == 0 || !ended && time.Since(t.noted) < due {
+	if t.own.Number == 0 || !ended && lineage == t.own.Lineage && time.Since(t.own.At) < due {
 		return nil
 	}
 	t.own.At, t.own.Lineage, t.own.Change, t.own.Ended = at, lineage, change, ended
@@ -176,6 +177,5 @@ func (t *tenure) note(ctx context.Context, at time.Time, lineage string, change 
 	if err != nil {
 		return err
 	}
-	t.noted = time.Now()
 	return t.place.Put(ctx, leaseAt(t.own.Number), bytes.NewReader(text), int64(len(text)))
 }

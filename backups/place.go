@@ -185,8 +185,18 @@ type bucket struct {
 // partSize is the memory, in bytes, that uploading a file of unknown size takes.
 const partSize = 16 << 20
 
-// Put sends the content with its MD5 checksum instead of signed chunks, which not every S3 server supports.
+// Put sends the content with its MD5 checksum instead of signed chunks, which not every S3 server supports. It sends a
+// small file of unknown size with one request, for which the client would make three.
 func (b *bucket) Put(ctx context.Context, name string, content io.Reader, size int64) error {
+	if size < 0 {
+		head, err := io.ReadAll(io.LimitReader(content, smallFile))
+		if err != nil {
+			return err
+		}
+		if content = io.MultiReader(bytes.NewReader(head), content); len(head) < smallFile {
+			content, size = bytes.NewReader(head), int64(len(head))
+		}
+	}
 	_, err := b.client.PutObject(ctx, b.name, b.path+name, content, size, putOptions())
 	return err
 }
@@ -201,6 +211,9 @@ func (b *bucket) Create(ctx context.Context, name string, content []byte) error 
 	}
 	return err
 }
+
+// smallFile is the size in bytes up to which a file is read before it is sent.
+const smallFile = 256 << 10
 
 func putOptions() minio.PutObjectOptions {
 	return minio.PutObjectOptions{

@@ -26,6 +26,8 @@ type bucketServer struct {
 	address string
 	down    atomic.Bool
 	wait    atomic.Int64
+	// asked counts the requests.
+	asked atomic.Int64
 }
 
 func newBucketServer(t *testing.T) *bucketServer {
@@ -37,6 +39,7 @@ func newBucketServer(t *testing.T) *bucketServer {
 	b := &bucketServer{}
 	speaking := gofakes3.New(memory, gofakes3.WithTimeSkewLimit(0)).Server()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		b.asked.Add(1)
 		time.Sleep(time.Duration(b.wait.Load()))
 		if b.down.Load() {
 			http.Error(w, "down", http.StatusInternalServerError)
@@ -53,6 +56,21 @@ func newBucketServer(t *testing.T) *bucketServer {
 func places(t *testing.T) map[string]string {
 	t.Helper()
 	return map[string]string{"folder": filepath.Join(t.TempDir(), "copies"), "bucket": newBucketServer(t).address}
+}
+
+// Each request costs money, and the time that a bucket takes to answer.
+func TestSmallFileOfUnknownSizeTakesOneRequest(t *testing.T) {
+	server := newBucketServer(t)
+	place, err := backups.OpenPlace(server.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := place.Put(ctx, "a/change", strings.NewReader("0123456789"), -1); err != nil {
+		t.Fatal(err)
+	}
+	if asked := server.asked.Load(); asked != 1 {
+		t.Errorf("it took %d", asked)
+	}
 }
 
 func TestCopyTargetReturnsStoredFiles(t *testing.T) {
