@@ -1,7 +1,7 @@
 package schema
 
 // Named are the columns in which the database refers to files: pictures, each in three widths in uploads/, and private
-// files. Files without a reference are deleted; those with one go into each backup.
+// files. Files without a reference are deleted; files with one are part of each backup.
 var Named = []struct {
 	Table, Column string
 	Private       bool
@@ -17,5 +17,5 @@ var Named = []struct {
 	{"returns", "photo", true},
 }
 
-// NamedLogo selects the shop's logo, which is also a picture.
+// NamedLogo is SQL that selects the shop's logo, which is also a picture.
 const NamedLogo = `SELECT value AS name FROM settings WHERE key = 'shop_logo' AND value <> ''`

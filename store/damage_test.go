@@ -14,7 +14,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// Damage that only reads find makes the shop not ready too.
+// A shop is no longer ready when a read finds damage in the database.
 func TestDatabaseDamageIsNoticedOnReading(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -29,7 +29,7 @@ func TestDatabaseDamageIsNoticedOnReading(t *testing.T) {
 	copy(content[(page-1)*4096:], strings.Repeat("\xA5", 4096))
 	storetest.Must(t, os.WriteFile(path, content, 0o600))
 	broken := storetest.Got(store.Open(storetest.Ctx, store.Options{Dir: dir})).Or(t)
-	t.Cleanup(func() { _ = broken.Close() }) // it can't end well
+	t.Cleanup(func() { _ = broken.Close() }) // closing a damaged database may fail
 	storetest.Must(t, broken.Ready())
 	_, err = broken.Catalogue.Find(storetest.Ctx, product)
 	if !errors.Is(err, core.ErrStopped) || errors.Is(err, core.ErrNotFound) {
@@ -43,12 +43,12 @@ func TestDatabaseDamageIsNoticedOnReading(t *testing.T) {
 	}
 }
 
-// A data directory with files but without a database is not a new shop.
+// A data directory with a shop's files but without a database is not taken for a new shop.
 func TestDataDirectoryWithoutDatabaseIsNotANewShop(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	storetest.Must(t, shop.Close())
-	dir := filepath.Join(t.TempDir(), "shop [old]") // as signs of a pattern these would find nothing
+	dir := filepath.Join(t.TempDir(), "shop [old]") // brackets, which have a meaning in a file pattern
 	storetest.Must(t, os.Rename(shop.Dir(), dir))
 	path := filepath.Join(dir, "shop.db")
 	storetest.Must(t, os.WriteFile(path, nil, 0o600))
@@ -73,7 +73,7 @@ func TestDataDirectoryWithoutDatabaseIsNotANewShop(t *testing.T) {
 		!strings.Contains(err.Error(), "shop-20261121-213000.tar.gz") {
 		t.Errorf("with a damaged one: %v", err)
 	}
-	fresh := t.TempDir() // a first start that was interrupted
+	fresh := t.TempDir() // as after a first start that was interrupted
 	storetest.Must(t, os.WriteFile(filepath.Join(fresh, "shop.db"), nil, 0o600))
 	storetest.Must(t, storetest.Open(t, fresh).Close())
 }
@@ -115,7 +115,7 @@ func TestUnpaidOrdersAreLimitedPerAccountAndIPAddress(t *testing.T) {
 	storetest.Got(shop.Orders.Place(storetest.Ctx, shop.Customer("411001").Wishes(product, 5))).Or(t)
 }
 
-// Tasks that a killed process had claimed are retried without waiting for their lease.
+// Tasks that a killed process had leased are retried without waiting for the end of the lease.
 func TestTaskLeasesOfAKilledProcessAreVoid(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

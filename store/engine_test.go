@@ -27,7 +27,7 @@ func TestFailedWriteDoesNotFailOthersInItsGroup(t *testing.T) {
 			})
 		}
 		all.Go(func() {
-			// The panic ends the transaction that it shares with other writes.
+			// The panic must not leave the transaction open that it shares with other writes.
 			if err := shop.Run(storetest.Ctx, `UPDATE products SET price = 1`, `ROLLBACK`); !errors.Is(err,
 				core.ErrStopped) {
 				t.Errorf("what broke the group: %v", err)

@@ -11,7 +11,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// Every search text returns a list without an error.
+// A search for any text returns a list without an error.
 func FuzzSearch(f *testing.F) {
 	shop := storetest.New(f)
 	for _, title := range []string{"Wi-Fi switch, 2 gang", "स्मार्ट बल्ब 9 W", "Curtain motor (silent) 1.2 Nm",

@@ -20,7 +20,7 @@ import (
 	"hearth/store/search"
 )
 
-// seenQuery is a query that ran, with its values.
+// seenQuery is a query that was run, with its arguments.
 type seenQuery struct {
 	text string
 	args []any
@@ -33,7 +33,8 @@ type watcher struct {
 }
 
 func (w *watcher) note(query string, args []any) {
-	if strings.HasSuffix(query, "FROM events)") { // whether anything waits is asked before all sums
+	// each read of sums first asks whether events wait; that query does not count
+	if strings.HasSuffix(query, "FROM events)") {
 		return
 	}
 	w.mu.Lock()
@@ -49,8 +50,8 @@ func (w *watcher) take() []seenQuery {
 	return seen
 }
 
-// grown is a shop with many products and orders, filled with SQL: products in categories of three levels, some 1,000
-// different words, a common one in a twentieth of all; five orders of each customer over a year.
+// grown is a shop with many products and orders, filled with SQL: products in categories of three levels with some
+// 1,000 different words, of which one is in a twentieth of all products; five orders per customer over a year.
 func grown(t testing.TB, products, orders int) (*Store, *watcher) {
 	t.Helper()
 	ctx := context.Background()
@@ -168,8 +169,8 @@ func ordersBy(f orders.OrderFilter) func(ctx context.Context, s *Store) error {
 	}
 }
 
-// publicLists are what shoppers read of the catalogue. A list is the IDs of its page, and the cards of those that are not
-// known yet.
+// publicLists are the lists of the catalogue that shoppers see. A list reads the IDs of its page, and the cards that
+// are not cached yet.
 var publicLists = []listCall{
 	{"all", cards(search.ProductFilter{}), 0}, {"page 20", cards(search.ProductFilter{Page: core.Page{Number: 20}}), 0},
 	{"newest", cards(search.ProductFilter{Sort: "newest"}), 0},
@@ -236,7 +237,7 @@ var publicLists = []listCall{
 	}, 0},
 }
 
-// staffLists are the queries of staff for orders.
+// staffLists are the lists of orders that staff see.
 var staffLists = []listCall{
 	{"orders", func(ctx context.Context, s *Store) error {
 		_, _, err := s.Orders.List(ctx, orders.OrderFilter{Page: core.Page{Number: 1, Size: 24}})
@@ -364,7 +365,7 @@ var staffLists = []listCall{
 	}, 0},
 }
 
-// byPart breaks down a year's figures.
+// byPart breaks down the figures of a year.
 func byPart(by string) func(ctx context.Context, s *Store) error {
 	return func(ctx context.Context, s *Store) error {
 		_, err := s.Reports.ListNumbersBy(ctx, reports.NumbersQuery{Name: "year"}, by, "fall", 12)
@@ -379,8 +380,8 @@ var (
 	walks = regexp.MustCompile(`^SCAN (\w+)(?: |$)`)
 )
 
-// walksAll returns the steps of a query plan that scan a whole big table: a page of a list ends where it is full, if
-// its rows come in order.
+// walksAll returns the steps of a query plan that scan a whole large table. A page of a list may walk an index, because
+// it stops when the page is full.
 func walksAll(plan []string, query string) (found []string) {
 	alias := map[string]string{}
 	for _, m := range big.FindAllStringSubmatch(query, -1) {
@@ -390,7 +391,8 @@ func walksAll(plan []string, query string) (found []string) {
 		func(step string) bool { return strings.Contains(step, "TEMP B-TREE FOR ORDER BY") })
 	for _, step := range plan {
 		m := walks.FindStringSubmatch(step)
-		// Few products are sold out, and a table's rows are counted by its pages.
+		// Exempt: the index of sold-out products, which are few, and counting a table's rows, which SQLite does by its
+		// pages.
 		if m == nil || strings.Contains(step, "VIRTUAL TABLE INDEX 0:M") ||
 			strings.Contains(step, "VIRTUAL TABLE INDEX 0:=") ||
 			strings.Contains(step, "products_sold_out") ||
@@ -422,7 +424,7 @@ func planOf(t *testing.T, s *Store, q seenQuery) (plan []string) {
 				&p.text)
 		},
 			"EXPLAIN QUERY PLAN "+q.text, q.args...)
-		// Sorting the few sub-rows of a row does not read the complete list.
+		// Sorting the few rows of a subquery does not read the whole list.
 		within := map[int]bool{}
 		for _, p := range steps {
 			within[p.id] = within[p.parent] || strings.HasPrefix(p.text, "CORRELATED")
@@ -438,7 +440,7 @@ func planOf(t *testing.T, s *Store, q seenQuery) (plan []string) {
 	return plan
 }
 
-// No list, search or sum scans all products or all orders, and each takes a few queries whatever its length.
+// No list, search or sum scans all products or all orders, and each needs a few queries, however long it is.
 func TestListsDoNotScanAllProductsOrOrders(t *testing.T) {
 	s, w := grown(t, 3000, 1000)
 	for i, c := range slices.Concat(publicLists, staffLists) {
@@ -464,7 +466,7 @@ func TestListsDoNotScanAllProductsOrOrders(t *testing.T) {
 		}
 		w.take()
 	}
-	// Tests the rule itself: plans that it must reject.
+	// These plans must be rejected by the rule itself.
 	for _, query := range []string{`SELECT count(*) FROM products p WHERE p.description LIKE '%x%'`,
 		`SELECT p.id FROM products p ORDER BY p.description LIMIT ?`, `SELECT sum(o.total) FROM orders o`} {
 		if len(walksAll(planOf(t, s, seenQuery{query, slices.Repeat([]any{1}, strings.Count(query, "?"))}),
@@ -474,7 +476,7 @@ func TestListsDoNotScanAllProductsOrOrders(t *testing.T) {
 	}
 }
 
-// Every product has the word: its list is that of all products, whichever way it is read.
+// Every product has the word, so its list equals that of all products, whichever index is used.
 func TestCommonWordIsListedInTheOrderOfTheList(t *testing.T) {
 	s, _ := grown(t, 1000, 100)
 	ids := func(f search.ProductFilter) (ids []int64) {

@@ -19,7 +19,7 @@ func TestFullDiskRefusesOrdersClearlyAndLosesNothing(t *testing.T) {
 	shop := storetest.New(t)
 	product, b := shop.Product("Plug", 700, 100_000), shop.Customer("411001")
 	first := shop.Order(b, product, 1)
-	if err := shop.LimitPages(storetest.Ctx, 1); err != nil { // it can't grow any more
+	if err := shop.LimitPages(storetest.Ctx, 1); err != nil { // the database file can't grow, as on a full disk
 		t.Fatal(err)
 	}
 	acknowledged := map[int64]bool{first.ID: true}

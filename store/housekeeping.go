@@ -11,19 +11,20 @@ import (
 	"hearth/store/login"
 )
 
-// How long data that nobody needs any more is kept.
+// How long data is kept that nobody needs any more.
 const (
 	tasksKept    = 90 * 24 * time.Hour
 	mailsKept    = 365 * 24 * time.Hour
 	visitorsKept = 400 * 24 * time.Hour
 	courierKept  = 7 * 24 * time.Hour
 	draftsKept   = 90 * 24 * time.Hour
-	// tidyRows is how many rows one transaction deletes, so that no order waits for it.
+	// tidyRows is the maximum number of rows that one transaction deletes, so that no write waits for long.
 	tidyRows = 1000
 )
 
-// TidyUp deletes expired data: unusable sessions, codes, finished tasks, old mails with their files' names, devices
-// that visited long ago, answers of the courier older than a week. It returns the files of the deleted mails.
+// TidyUp deletes expired data: unusable sessions and codes, finished tasks, old mails, devices that visited long ago,
+// and answers of the courier older than a week. It returns the names of the files of the deleted mails, which the
+// caller deletes.
 func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 	now := s.Now()
 	before := func(age time.Duration) int64 { return now.Add(-age).UnixMilli() }
@@ -57,7 +58,8 @@ func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 			AND kind <> 'refund' AND ended_at < ? LIMIT ?)`, []any{before(tasksKept)}},
 		{`DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE made_at < ? ORDER BY made_at LIMIT ?)`,
 			[]any{before(mailsKept)}},
-		// A mail that failed is counted until someone sends it again; nobody can once it is gone.
+		// A failed mail is counted until someone sends it again. After its deletion nobody can, so its task is deleted,
+		// too.
 		{`DELETE FROM tasks WHERE id IN (SELECT id FROM tasks t WHERE state = 'failed' AND kind = 'mail' AND made_at < ?
 			AND NOT EXISTS (SELECT 1 FROM mails WHERE id = CAST(t.key AS INTEGER)) LIMIT ?)`, []any{before(mailsKept)}},
 		{`DELETE FROM visitors WHERE fingerprint IN (SELECT fingerprint FROM visitors WHERE first_seen < ? LIMIT ?)`,
@@ -89,7 +91,7 @@ func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 	return files, nil
 }
 
-// drop repeats a statement that deletes a limited number of rows until it deletes none.
+// drop runs a statement that deletes a limited number of rows until it deletes none.
 func (s *Store) drop(ctx context.Context, query string, args ...any) error {
 	for {
 		gone := int64(0)
@@ -103,8 +105,8 @@ func (s *Store) drop(ctx context.Context, query string, args ...any) error {
 	}
 }
 
-// NamedFiles returns every picture and private file that the database refers to, as uploads/ and private/ paths without
-// the width and ending of a picture.
+// NamedFiles returns all pictures and private files to which the database refers, as paths below uploads/ and private/.
+// Pictures are without width and file ending.
 func (s *Store) NamedFiles(ctx context.Context) (named map[string]bool, err error) {
 	named = map[string]bool{}
 	err = s.Read(ctx, func(tx *core.Tx) error {

@@ -18,7 +18,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// Rows that are equal in the sort order still have a fixed order, so that no page repeats a row.
+// Rows that are equal in the sort order still have a fixed sequence, so that no page repeats a row.
 func TestEqualRowsHaveAFixedOrder(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
@@ -149,7 +149,7 @@ func TestEqualSerialsAndTasksHaveAFixedOrder(t *testing.T) {
 	}
 }
 
-// An empty list is [] in JSON, never null.
+// An empty list is [] in JSON and never null.
 func TestEmptyListIsEncodedAsAnArray(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -10,8 +10,7 @@ import (
 	"hearth/store/search"
 )
 
-// Automatic offers do not slow down a page of 24 products: offers and discounts are read once, in as many queries for
-// twenty offers as for one.
+// Automatic promotions don't slow down a page of 24 products: twenty promotions need as many queries as one.
 func TestTwentyOffersCostNoMoreQueriesThanOne(t *testing.T) {
 	ctx := context.Background()
 	s, w := grown(t, 3000, 100)
@@ -31,7 +30,7 @@ func TestTwentyOffersCostNoMoreQueriesThanOne(t *testing.T) {
 	measured := func() map[string]int {
 		queries := map[string]int{}
 		for name, do := range work {
-			for range 2 { // the second time its statements are prepared
+			for range 2 { // in the second run the statements are prepared
 				w.take()
 				began := time.Now()
 				if err := do(); err != nil {

@@ -43,33 +43,33 @@ import (
 type Options struct {
 	// Dir is the data directory: shop.db, uploads/, private/ and the rest.
 	Dir string
-	// Pins is the embedded PIN directory; nil knows only the PINs that staff entered.
+	// Pins is the embedded PIN directory; with nil only PINs are known that staff entered.
 	Pins *delivery.PinDirectory
 	// Now is the clock, Chance the source of randomness; tests replace both.
 	Now    func() time.Time
 	Chance io.Reader
-	// Hash turns a password and its salt into 32 bytes; nil uses argon2id, which is slow by design. Many tests use a
-	// fast one.
+	// Hash turns a password and its salt into 32 bytes; nil uses Argon2id, which is slow on purpose. Many tests use a
+	// fast function.
 	Hash func(password, salt []byte) []byte
 	Log  *slog.Logger
-	// Beside means that another process may be serving the directory: then nothing is migrated (ErrOlder).
+	// Beside means that another process may be serving the directory. Then nothing is migrated: see db.ErrOlder.
 	Beside bool
 	// Schema are the migrations; nil uses those of this release.
 	Schema fs.FS
 	// Readers is the number of concurrent read connections; 0 uses 4.
 	Readers int
-	// Rehearse, if not nil, makes the writer run every function twice and discard the first run: a function may run
-	// again when its group fails, and this shows in tests that none keeps state outside its transaction. It is called
-	// before that run; what it returns is called after it, to put back what the function drew from Chance.
+	// Rehearse, if not nil, makes the writer run every function twice and discard the first run. A function may run
+	// again when its group fails, and this shows in tests that none keeps state outside its transaction. Rehearse is
+	// called before the first run and the function that it returns after it, to restore Chance.
 	Rehearse func() (putBack func())
 	// Watch receives each query before it runs, for tests that count and explain queries.
 	Watch func(query string, args []any)
-	// Written receives each statement of the writer before it runs, for tests that explain them.
+	// Written receives each statement of the writer before it runs, for tests that explain its query plan.
 	Written func(statement string)
 }
 
-// Open opens the shop of a data directory: it creates the directory and the database if they are missing and migrates
-// the schema. A database of a newer release, or of none, is refused, and the directory left unchanged.
+// Open opens the shop of a data directory: it creates the directory and the database if they are missing, and migrates
+// the schema. A database of a newer release, or of another program, is refused and the directory left unchanged.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	s := prepared(o)
 	if err := refuseEmptied(o.Dir); err != nil {
@@ -99,7 +99,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	return s, nil
 }
 
-// prepared is a store with what the options leave open filled in; its database is not open yet.
+// prepared returns a store with defaults for missing options; its database is not open yet.
 func prepared(o Options) *Store {
 	if o.Pins == nil {
 		o.Pins = &delivery.PinDirectory{}
@@ -119,8 +119,8 @@ func prepared(o Options) *Store {
 	return departments(o)
 }
 
-// departments builds the departments, each on top of those that it uses, and passes down what one below needs of one
-// above.
+// departments builds the departments, each on top of those that it uses. Where a lower department needs a function of a
+// higher one, it passes that function down.
 func departments(o Options) *Store {
 	shop := core.New(core.Options{Dir: o.Dir, Now: o.Now, Chance: o.Chance, Log: o.Log})
 	s := &Store{Shop: shop}
@@ -153,7 +153,7 @@ func departments(o Options) *Store {
 		SayPolicy:  content.PublishPolicy,
 		Reloaded:   s.Content.SettingsReloaded,
 		Changed: func(ctx context.Context) error {
-			// the home page that comes with the shop is another one for another trade
+			// the default home page depends on the shop's trade
 			if err := s.Content.LoadFront(ctx); err != nil {
 				return err
 			}
@@ -163,7 +163,8 @@ func departments(o Options) *Store {
 	return s
 }
 
-// makeFolders creates the data directory with its folders, and warns when other accounts of the machine can read it.
+// makeFolders creates the data directory and its folders. It logs a warning if other accounts of the machine can read
+// it.
 func (s *Store) makeFolders() error {
 	for _, folder := range []string{"", "uploads", "private", "backups", "outbox", "certs"} {
 		if err := os.MkdirAll(filepath.Join(s.Dir(), folder), 0o700); err != nil {
@@ -177,8 +178,9 @@ func (s *Store) makeFolders() error {
 	return nil
 }
 
-// load reads what the shop keeps in memory, and brings up to date what an older release or a restore left behind.
-// Beside a running shop it folds no words again: that is the running shop's.
+// load reads what the shop keeps in memory, and updates what an earlier release or a restore left behind. If another
+// process may be serving the shop (beside), it does not rebuild the search index, because that process would use the
+// new words.
 func (s *Store) load(ctx context.Context, beside bool) error {
 	if err := s.Orders.FillVocabulary(ctx); err != nil {
 		return err
@@ -220,20 +222,21 @@ func (s *Store) load(ctx context.Context, beside bool) error {
 // ErrNoDatabase means that a data directory has a shop's files but no database.
 var ErrNoDatabase = errors.New("the database is gone")
 
-// refuseEmptied refuses a directory that has a shop's files but no database, or an empty one: it is not a new shop. A
-// first start that was interrupted leaves no files.
+// refuseEmptied refuses a directory that has a shop's files but no database, or an empty one, because it is not a new
+// shop. A first start that was interrupted leaves no files.
 func refuseEmptied(dir string) error {
 	if about, err := os.Stat(filepath.Join(dir, "shop.db")); err == nil && about.Size() > 0 {
 		return nil
 	}
 	left := ""
 	for _, pattern := range []string{"private/secret.key", "uploads/*-320.*", "backups/shop-*.tar.gz"} {
-		found, err := fs.Glob(os.DirFS(dir), pattern) // the directory's own name may hold the signs of a pattern
+		// as a file system, because the directory's name may contain pattern characters
+		found, err := fs.Glob(os.DirFS(dir), pattern)
 		if err != nil {
 			return err
 		}
 		for _, name := range found {
-			left = max(left, name) // of backups the newest
+			left = max(left, name) // the newest backup
 		}
 	}
 	if left == "" {
@@ -258,7 +261,7 @@ func adviceToRestore(dir string) string {
 		filepath.Join(dir, slices.Max(backups)))
 }
 
-// tellOfKeys logs an error if a key is another than the shop had.
+// tellOfKeys logs an error if a key was replaced since the last start.
 func (s *Store) tellOfKeys(ctx context.Context, beside bool) error {
 	lost, err := s.Settings.LostSecrets(ctx)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"hearth/store/wording"
 )
 
-// plainSearch is the specification of the search: it checks every order by every rule.
+// plainSearch is the definition of the search for orders: it tests every order by every rule.
 func plainSearch(tx *core.Tx, typed string) (condition string, args []any, err error) {
 	part := "%" + wording.LikeEscape(typed) + "%"
 	condition = `o.customer_id IN (SELECT id FROM accounts WHERE name LIKE ? ESCAPE '\' OR email LIKE ? ESCAPE '\')`
@@ -38,7 +38,7 @@ func plainSearch(tx *core.Tx, typed string) (condition string, args []any, err e
 	return condition + ` OR (coalesce(o.confirmed_at, o.placed_at) + 19800000) / 86400000 IN (` + list + `)`, args, err
 }
 
-// A search through indexes finds the same orders as a check of every order, in every sort order and on every page.
+// The search through indexes finds the same orders as a test of every order, in every sort order and on every page.
 func TestIndexedOrderSearchMatchesAFullScan(t *testing.T) {
 	s, _ := grown(t, 60, 12_000)
 	ctx := context.Background()
@@ -122,7 +122,7 @@ func TestIndexedOrderSearchMatchesAFullScan(t *testing.T) {
 	}
 }
 
-// A part of a serial is searched in the index of the sort order; complete rows are read only for the page.
+// A part of a serial is searched in the index of the sort order; whole rows are read only for the page.
 func TestPartialSerialSearchUsesAnIndex(t *testing.T) {
 	s, w := grown(t, 60, 2000)
 	for sort, order := range map[string]string{"": "made_at DESC, serial", "made": "made_at, serial",

@@ -11,7 +11,7 @@ import (
 	"hearth/store/db"
 )
 
-// The queries of every order and page use a suitable index.
+// The queries that each order and each page make use a suitable index.
 func TestHotQueriesUseTheirIndex(t *testing.T) {
 	s, err := Open(context.Background(), Options{Dir: t.TempDir()})
 	if err != nil {
@@ -50,7 +50,7 @@ func TestHotQueriesUseTheirIndex(t *testing.T) {
 	}
 }
 
-// A month's documents are found by an index on the day, so their cost does not depend on all others.
+// A month's documents are found with an index on the day, so their cost does not grow with the number of all documents.
 func TestDocumentsOfAMonthUseTheDayIndex(t *testing.T) {
 	s, w := grown(t, 10, 10)
 	for name, call := range map[string]func() error{
@@ -73,7 +73,7 @@ func TestDocumentsOfAMonthUseTheDayIndex(t *testing.T) {
 	}
 }
 
-// Every index costs each write, so each must enforce uniqueness or serve a query in testdata/plans.txt.
+// Every index slows down writes, so each one must enforce uniqueness or be used by a query in testdata/plans.txt.
 func TestEveryIndexIsUsedByAQuery(t *testing.T) {
 	s, _ := grown(t, 1, 1)
 	var unused []string

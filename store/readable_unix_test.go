@@ -13,7 +13,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A data directory that others on the machine can read is served, but reported.
+// A data directory that other accounts of the machine can read is served, but a warning is logged.
 func TestReadableDataDirectoryIsReported(t *testing.T) {
 	for mode, named := range map[os.FileMode]bool{0o700: false, 0o750: true, 0o755: true} {
 		var log bytes.Buffer

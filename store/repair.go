@@ -10,9 +10,9 @@ import (
 	"hearth/store/reports"
 )
 
-// Repair repairs what can be derived from the rest of the database without loss: ratings, the search index, and the
-// running sums. It returns a sentence for each repair. It never touches money, stock and documents: if those don't add
-// up, a person must look.
+// Repair corrects everything that can be derived from the rest of the database: ratings, the search index, and report
+// sums. It returns a sentence for each correction. It never changes money, stock or documents: if these don't add up, a
+// person must look at them.
 func (s *Store) Repair(ctx context.Context) (mended []string, err error) {
 	missing, err := s.indexMissing(ctx)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 // issued before: {"invoice 2627": 124}.
 const issuedBeforeRestore = "issued_before_restore"
 
-// continueSeries continues document numbers after those that were issued on paper and are not in a restored database:
-// no number is ever used twice (contract, section 6). The numbers in between are recorded as missing.
+// continueSeries continues the document numbers of a restored database behind those that the shop had issued before, so
+// that no number is used twice (CGST Rules, rule 46(b)). The numbers in between are recorded as missing.
 func (s *Store) continueSeries(ctx context.Context) error {
 	var text string
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {

@@ -11,7 +11,7 @@ import (
 	"hearth/store/search"
 )
 
-// The count of a price range equals a count of its products, after any change.
+// After any change, the count of a price range equals the number of its products.
 func TestPriceRangeCountMatchesItsProducts(t *testing.T) {
 	s, w := grown(t, 900, 10)
 	ctx := context.Background()
@@ -74,7 +74,7 @@ func TestPriceRangeCountMatchesItsProducts(t *testing.T) {
 	}
 }
 
-// A price range in a category or country is counted in memory, and equals the number of its products after any change.
+// A price range in a category or country is counted in memory, and after any change equals the number of its products.
 func TestCategoryPriceRangeIsCountedInMemory(t *testing.T) {
 	s, w := grown(t, 900, 10)
 	ctx := context.Background()
@@ -124,7 +124,7 @@ func TestCategoryPriceRangeIsCountedInMemory(t *testing.T) {
 	}
 }
 
-// A filtered search finds its hits through an index of the filter, not in the products table.
+// A filtered search finds its products with an index of the filter, without reading the products table.
 func TestFilteredSearchUsesAnIndex(t *testing.T) {
 	s, w := grown(t, 3000, 10)
 	for name, f := range map[string]search.ProductFilter{"a price": {MinPrice: 100_00}, "a country": {Country: "china"},

@@ -11,7 +11,7 @@ import (
 	"hearth/store/core"
 )
 
-// SQL takes states from the table in core, by their facts or by name: a new state must not be added anywhere else.
+// SQL takes order states from the table in core, by their facts or names: a new state is added only there.
 func TestNoQueryNamesAnOrderState(t *testing.T) {
 	t.Parallel()
 	names := []string{}

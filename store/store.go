@@ -23,7 +23,7 @@ import (
 	"hearth/store/shipments"
 )
 
-// Store is the shop: its departments, each of which uses only those above it in this list. It is safe for concurrent
+// Store is the shop: its departments, each of which uses only the ones above it in this list. It is safe for concurrent
 // use.
 type Store struct {
 	*core.Shop

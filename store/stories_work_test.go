@@ -122,7 +122,8 @@ func jobsAreForgotten(t *testing.T, s *storetest.Story) {
 	s.Step("all").Gives(s.ForgetJobs(storetest.Ctx, ended.Add(time.Hour)))
 }
 
-// tidied are the rows that housekeeping deletes by age: how long each is kept, the column with its age, and an example.
+// tidied are the rows that housekeeping deletes by age: how long each kind is kept, the column with its age, and an
+// example.
 var tidied = []struct {
 	what string
 	age  time.Duration

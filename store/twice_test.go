@@ -8,7 +8,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// A function of the writer may run again if its group failed. Its result is the same as if it had run alone.
+// A write may run again if its group failed. Its result must be the same as after a single run.
 func TestRerunImportPreviewNamesEachRowOnce(t *testing.T) {
 	shop := storetest.NewWith(t, storetest.ShopOptions{Twice: true})
 	shop.Product("Plug", 700, 5)

@@ -16,7 +16,7 @@ import (
 	"hearth/store/storetest"
 )
 
-// later is a migration of a later release that changes little.
+// later is a small migration of a later release.
 const later = "CREATE TABLE later (id INTEGER);"
 
 func TestCurrentDatabaseIsUpgradedByALaterRelease(t *testing.T) {
@@ -34,7 +34,7 @@ func TestCurrentDatabaseIsUpgradedByALaterRelease(t *testing.T) {
 	}
 }
 
-// whole is the content of a directory: each file's path, permissions and hash.
+// whole lists the content of a directory: the path, permissions and hash of each file.
 func whole(t *testing.T, dir string) string {
 	t.Helper()
 	var held strings.Builder
@@ -142,7 +142,7 @@ func TestDatabaseOfNoReleaseIsRefusedWithOneSentence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// as the last development version left it
+	// the marks that the last development version left in its database
 	if _,
 		err := db.Exec(
 		"PRAGMA application_id = 0x48525448; INSERT INTO goose_db_version (version_id, is_applied) VALUES (84, 1)"); err != nil {
@@ -159,7 +159,7 @@ func TestDatabaseOfNoReleaseIsRefusedWithOneSentence(t *testing.T) {
 	storetest.Same(t, "the directory", whole(t, dir), before)
 }
 
-// Every enum value of a release is in its database, and no other is accepted.
+// Every value of an enum in a release is in its database, and other values are refused.
 func TestDatabaseRefusesUnknownEnumValues(t *testing.T) {
 	shop := storetest.New(t)
 	o := shop.Order(shop.Customer("411001"), shop.Product("Plug", 700, 5), 1)

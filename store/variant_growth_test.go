@@ -13,7 +13,7 @@ import (
 	"hearth/store/search"
 )
 
-// quickest is the shortest of several runs, in an idle shop.
+// quickest is the duration of the fastest of several runs, in a shop without other load.
 func quickest(t *testing.T, times int, does func() error) time.Duration {
 	t.Helper()
 	best := time.Hour
@@ -88,7 +88,7 @@ func TestListsStayFastWithTwelveThousandVariants(t *testing.T) {
 		}
 		most := 2*before[i] + 500*time.Microsecond
 		after := quickest(t, 7, page(f))
-		for tries := 0; after > most && tries < 5; tries++ { // what else the machine does only ever makes it longer
+		for tries := 0; after > most && tries < 5; tries++ { // other work of the machine can only make a run longer
 			after = min(after, quickest(t, 7, page(f)))
 		}
 		t.Logf("%+v: %v, with variants %v", f, before[i], after)
@@ -99,7 +99,7 @@ func TestListsStayFastWithTwelveThousandVariants(t *testing.T) {
 	filtersReadWhatChanged(t, s, w)
 }
 
-// filtersReadWhatChanged counts filters: once everything is loaded, a count does not read unchanged products again.
+// filtersReadWhatChanged counts filters: after the first count, unchanged products are not read again.
 func filtersReadWhatChanged(t *testing.T, s *Store, w *watcher) {
 	t.Helper()
 	ctx := context.Background()

@@ -42,7 +42,8 @@ func TestTaskIsLeasedToOneWorker(t *testing.T) {
 		t.Errorf("before the leases end: %s", keys)
 	}
 	shop.Pass(time.Millisecond)
-	tasks := storetest.Got(shop.ClaimTasks(storetest.Ctx, "", 9, time.Minute)).Or(t) // their workers died
+	// the workers that had leased the tasks died
+	tasks := storetest.Got(shop.ClaimTasks(storetest.Ctx, "", 9, time.Minute)).Or(t)
 	if len(tasks) != 3 || tasks[0].Kind != accounts.MailTask || tasks[0].Tries != 1 ||
 		string(tasks[0].Payload) != "{}" {
 		t.Errorf("taken are %+v", tasks)
@@ -121,7 +122,7 @@ func TestWorkerIsWokenAfterCommit(t *testing.T) {
 		t.Error("woken for nothing")
 	}
 	shop.Customer("411001")
-	shop.Customer("411001") // nobody looked meanwhile: one word is enough
+	shop.Customer("411001") // two tasks before anyone looks: one signal is enough
 	if !woken(shop.Wake()) || woken(shop.Wake()) {
 		t.Error("not woken once")
 	}
@@ -210,7 +211,7 @@ func TestAtMostTwentyJobsWait(t *testing.T) {
 	}
 	busy()
 	job := storetest.Got(shop.ClaimJob(storetest.Ctx)).Or(t)
-	busy() // a running one counts
+	busy() // a running job counts towards the limit
 	storetest.Must(t, shop.EndJob(storetest.Ctx, job.ID, false, "", nil))
 	storetest.Got(shop.AddJob(storetest.Ctx, owner.ID, "export", 1, nil)).Or(t)
 }

@@ -1,5 +1,6 @@
 // Package attributes parses the lines of a product's specifications: "Load: 2 × 10 amp" is the attribute Load with the
-// value 10 A. Its tables normalise names, values and units, so that the same thing is always written the same way.
+// value 10 A. Its tables normalise names, values and units, so that equal attributes are always written in the same
+// way.
 package attributes
 
 import (
@@ -11,27 +12,27 @@ import (
 	"unicode/utf8"
 )
 
-// Attribute is a name with one of the values that a product has.
+// Attribute is the name of an attribute with one value of a product.
 type Attribute struct{ Name, Value string }
 
-// Text is the attribute as addresses write it: "Radio:Wi-Fi".
+// Text is the attribute in the form that URLs have: "Radio:Wi-Fi".
 func (a Attribute) Text() string { return a.Name + ":" + a.Value }
 
-// Parse parses an attribute in an address; ok is false if it is not one.
+// Parse parses an attribute in a URL; ok is false if the text is none.
 func Parse(text string) (a Attribute, ok bool) {
 	name, value, found := strings.Cut(text, ":")
 	a = Attribute{strings.TrimSpace(name), strings.TrimSpace(value)}
 	return a, found && a.Name != "" && a.Value != ""
 }
 
-// Longer names and values, or more of them in a line, are prose and not attributes.
+// Limits of an attribute. Longer names and values, or more values in a line, are free text.
 const (
 	longestName  = 30
 	longestValue = 40
 	mostValues   = 8
 )
 
-// Units are the spellings of units, by their normal form.
+// Units are the normal forms of units, by their spellings in lower case.
 var Units = map[string]string{
 	"a":          "a",
 	"amp":        "a",
@@ -65,16 +66,16 @@ var Units = map[string]string{
 	"channels":   "channel",
 }
 
-// shownUnits are the units whose display form differs from the normal form.
+// shownUnits are the display forms of units, where they differ from the normal form.
 var shownUnits = map[string]string{"a": "A", "w": "W", "v": "V", "mp": "MP", "hp": "HP", "k": "K"}
 
-// multiples are units that are a multiple of another.
+// multiples are units that are a multiple of another unit.
 var multiples = map[string]struct {
 	of    string
 	times float64
 }{"ma": {"a", 0.001}, "milliamp": {"a", 0.001}, "kw": {"w", 1000}, "kilowatt": {"w", 1000}, "kilowatts": {"w", 1000}}
 
-// names are the other names of an attribute.
+// names are the normal names of attributes, by their other names.
 var names = map[string]string{
 	"radios": "Radio", "radio": "Radio", "wireless": "Radio", "connectivity": "Radio", "protocol": "Radio",
 	"protocols": "Radio", "works over": "Radio",
@@ -86,7 +87,7 @@ var names = map[string]string{
 
 const neutral = "Neutral wire"
 
-// radios are the radio standards, by the words that name them.
+// radios are the radio standards, by the words that mean them.
 var radios = []struct{ word, shown string }{
 	{"wifi", "Wi-Fi"}, {"wlan", "Wi-Fi"}, {"zigbee", "Zigbee"}, {"matter", "Matter"}, {"thread", "Thread"},
 	{"bluetooth", "Bluetooth"},
@@ -94,7 +95,7 @@ var radios = []struct{ word, shown string }{
 	{"zwave", "Z-Wave"}, {"infrared", "Infrared"}, {"4g", "4G"}, {"lte", "4G"}, {"lora", "LoRa"},
 }
 
-// neutrals are statements about the neutral wire; negations come first.
+// neutrals are statements about the neutral wire. Negations come first, because they contain the other words.
 var neutrals = []struct{ word, shown string }{
 	{"optional", "Optional"}, {"either", "Optional"}, {"with or without", "Optional"}, {"not", "Not needed"},
 	{"no", "Not needed"},
@@ -102,7 +103,7 @@ var neutrals = []struct{ word, shown string }{
 	{"required", "Required"}, {"needed", "Required"}, {"yes", "Required"}, {"must", "Required"},
 }
 
-// Of returns the attributes in a line of specifications; none if it is not "Name: value".
+// Of returns the attributes in a line of specifications; none if the line is not "Name: value".
 func Of(line string) (found []Attribute) {
 	before, after, isOne := strings.Cut(strings.Join(strings.Fields(clean(line)), " "), ":")
 	before, after = strings.TrimSpace(before), strings.TrimSpace(after)
@@ -123,7 +124,7 @@ func Of(line string) (found []Attribute) {
 	return found
 }
 
-// clean removes separators of attributes in an address, and invisible characters.
+// clean removes from a text the characters that separate attributes in a URL, and invisible characters.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -156,7 +157,7 @@ func valuesOf(name, text string) (values []string) {
 	return values
 }
 
-// grouped matches a number with commas, by thousands or by lakhs, that no digit follows.
+// grouped matches a number with commas (by thousands or lakhs) that is not followed by a digit.
 var grouped = regexp.MustCompile(`\b\d{1,3}(?:,\d{2,3})*,\d{3}\b`)
 
 func ungrouped(number string) string { return strings.ReplaceAll(number, ",", "") }
@@ -189,12 +190,12 @@ func wireOf(text string) string {
 // measure matches a number followed by a unit.
 var measure = regexp.MustCompile(`(\d+(?:[.,]\d+)*) ?([A-Za-z]+)`)
 
-// measuresOf returns the measures of a load: only those in ampere if there are any.
+// measuresOf returns the measures in the text of a load; if some are in ampere, only those.
 func measuresOf(text string) []string {
 	all, currents := []string{}, []string{}
 	for part := range strings.SplitSeq(text, ",") {
 		if lower := strings.ToLower(part); strings.Contains(lower, "in all") || strings.Contains(lower, "total") {
-			text = strings.Replace(text, part, "", 1) // the combined load of all channels
+			text = strings.Replace(text, part, "", 1) // remove the combined load of all channels
 		}
 	}
 	for _, found := range measure.FindAllStringSubmatch(text, -1) {
@@ -212,7 +213,7 @@ func measuresOf(text string) []string {
 	return all
 }
 
-// withUnits writes the measures in a text in their display form.
+// withUnits replaces the measures in a text by their display form.
 func withUnits(text string) string {
 	return measure.ReplaceAllStringFunc(text, func(one string) string {
 		found := measure.FindStringSubmatch(one)
@@ -223,7 +224,7 @@ func withUnits(text string) string {
 	})
 }
 
-// shownMeasure writes a measure for display; unit is its normal form, "" if it is not a unit.
+// shownMeasure returns a measure in its display form; unit is the normal form of its unit, "" if word is no unit.
 func shownMeasure(number, word string) (shown, unit string) {
 	word = strings.ToLower(word)
 	amount, err := strconv.ParseFloat(strings.ReplaceAll(number, ",", ""), 64)
@@ -253,7 +254,7 @@ func capital(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// Less sorts values as people expect: measures by unit and number, others alphabetically.
+// Less sorts values as people expect: measures by unit and number, other values alphabetically.
 func Less(a, b string) bool {
 	x, unitX, okX := numberOf(a)
 	y, unitY, okY := numberOf(b)
@@ -272,8 +273,8 @@ func numberOf(text string) (number float64, rest string, ok bool) {
 	return number, rest, err == nil
 }
 
-// Normalize normalises a line of specifications: its name and its values; prose stays as written. A line without a name
-// is a statement of its own, without a value.
+// Normalize splits a line of specifications into its normalised name and value; free text stays as it is. A line
+// without a name is returned as a name without a value.
 func Normalize(line string) (name, value string) {
 	if found := Of(line); len(found) > 0 {
 		values := make([]string, len(found))

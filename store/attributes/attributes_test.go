@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Lines with the same meaning are the same attribute, however they are written.
+// Lines with the same meaning become the same attribute, however they are written.
 func TestSpecificationLineBecomesANormalisedAttribute(t *testing.T) {
 	for line, want := range map[string]string{
 		"Radio: Wi-Fi 2.4 GHz and Matter":                "Radio:Wi-Fi Radio:Matter",

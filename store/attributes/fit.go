@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// Fit is what a switch or a module requires of a wall, according to its specifications.
+// Fit is what a switch or module requires of a wall, according to its specifications.
 type Fit struct {
-	// Modules is the size of the box that it needs, or with Modular how many places of a plate it takes. AnyBox means
-	// that it fits behind any plate.
+	// Modules is the size of the wall box that it needs, in modules; with Modular it is the number of places that it
+	// takes on a plate. AnyBox means that it fits behind any plate.
 	Modules         int64
 	Modular, AnyBox bool
-	// Depth is the required depth of the box in millimetres, 0 if unknown.
+	// Depth is the required depth of the wall box in millimetres; 0 if unknown.
 	Depth int64
-	// Neutral is Required, Optional or Not needed, "" if unknown.
+	// Neutral is Required, Optional or Not needed; "" if unknown.
 	Neutral string
-	// Amps and Watts are the maximum that one of its channels switches, 0 if unknown. Only is the only load it may
+	// Amps and Watts are the maximum load of one channel; 0 if unknown. Only is the only kind of load that it may
 	// switch: fan or light.
 	Amps, Watts float64
 	Only        string
@@ -27,7 +27,8 @@ var (
 	depthIn   = regexp.MustCompile(`(\d+) ?mm deep`)
 )
 
-// FitOf derives what a switch requires of a wall; ok is false for products that are not mounted in one.
+// FitOf derives from specifications what a switch requires of a wall; ok is false for products that are not mounted in
+// one.
 func FitOf(specifications []string) (fit Fit, ok bool) {
 	for _, line := range specifications {
 		name, text, isOne := strings.Cut(line, ":")

@@ -1,6 +1,6 @@
-// Package certificates knows which approvals the law of India asks for before a product may be sold: by which law, from
-// which day, and what about a product suggests that it needs one. It only proposes: what a product is, its seller must
-// know.
+// Package certificates contains the certificates that Indian law requires before a product may be sold: the law, the
+// day from which it applies, and the words in a product's texts that suggest that it needs the certificate. It can only
+// suggest: the seller must know what their product is.
 package certificates
 
 import (
@@ -8,22 +8,23 @@ import (
 	"strings"
 )
 
-// Kind is a kind of approval.
+// Kind is a kind of certificate, such as a BIS registration.
 type Kind struct {
-	// Code is its name in the database and on the wire, Column that of its column in the products' sheet.
+	// Code is the name in the database and the API, Column the name of the column in the product sheet.
 	Code, Column string
-	// Name is for staff; Short stands before its number on a product's page.
+	// Name is for staff; Short precedes the certificate's number on a product's page.
 	Name, Short string
-	// Law is what asks for it, Covers what it is for, in words.
+	// Law is the law that requires the certificate, Covers describes the products.
 	Law, Covers string
-	// From is the day that it holds from, "" if it has long been in force; Small and Micro are the later days for small
+	// From is the day from which the law applies, such as 2026-11-21, "" if it has applied for long. Small and Micro
+	// are the later days for small and micro enterprises, "" if there are none.
 	// and micro enterprises, "" if there are none.
 	From, Small, Micro string
-	// Certain means that the law and its days were read in an official text or by several independent sources;
-	// otherwise ask the maker or a consultant.
+	// Certain means that the law and its days were checked in an official text or in several independent sources.
+	// Otherwise the seller should ask the manufacturer or a consultant.
 	Certain bool
-	// names finds it in a title or the name of a category, facts in a line of the specifications; but is what looks
-	// like it and isn't.
+	// names matches in a title or category name, facts in a line of the specifications. but matches words that look the
+	// same and mean something else.
 	names, facts, but *regexp.Regexp
 }
 
@@ -32,7 +33,7 @@ const radio = `wi-?fi|wlan|bluetooth|ble|zigbee|z-?wave|thread|lora|lorawan|nfc|
 
 const part = `mounts?|brackets?|stands?|covers?|cases?|holders?|shades?|box(?:es)?`
 
-// Kinds are all kinds, in the order in which they are listed.
+// Kinds are all kinds of certificates, in display order.
 var Kinds = []Kind{
 	{
 		Code:   "bis_crs",
@@ -111,12 +112,12 @@ var Kinds = []Kind{
 	},
 }
 
-// words matches any of some words, whole, in a text in lower case.
+// words returns a pattern that matches any of some whole words in a lower-case text.
 func words(any string) *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|[^\pL\pM\pN])(` + any + `)(?:$|[^\pL\pM\pN])`)
 }
 
-// Of finds a kind by its code.
+// Of returns a kind by its code.
 func Of(code string) (Kind, bool) {
 	for _, k := range Kinds {
 		if k.Code == code {
@@ -126,8 +127,8 @@ func Of(code string) (Kind, bool) {
 	return Kind{}, false
 }
 
-// Day is the day from which the kind holds for a maker of a size: micro, small, or anything else; "" if it has long
-// been in force.
+// Day is the day from which the law applies to an enterprise of a size (micro, small, or any other); "" if it has
+// applied for long.
 func (k Kind) Day(size string) string {
 	switch {
 	case size == "micro" && k.Micro != "":
@@ -138,14 +139,14 @@ func (k Kind) Day(size string) string {
 	return k.From
 }
 
-// Product is what is known of a product.
+// Product is the texts of a product that are searched for words.
 type Product struct {
 	Title          string
 	Categories     []string
 	Specifications []string
 }
 
-// Proposed returns the word by which a product seems to need the kind; "" if nothing suggests it.
+// Proposed returns the word in a product's texts that suggests that it needs the certificate; "" if there is none.
 func (k Kind) Proposed(p Product) string {
 	for _, name := range append([]string{p.Title}, p.Categories...) {
 		if word := k.found(k.names, name); word != "" {
@@ -160,7 +161,7 @@ func (k Kind) Proposed(p Product) string {
 	return ""
 }
 
-// found returns the word of a text that matches, apart from what looks like it and isn't.
+// found returns the word of a text that matches the pattern, ignoring words that only look the same.
 func (k Kind) found(wanted *regexp.Regexp, text string) string {
 	if wanted == nil {
 		return ""
@@ -176,7 +177,7 @@ func (k Kind) found(wanted *regexp.Regexp, text string) string {
 	return strings.TrimRight(strings.TrimSpace(found[len(found)-1]), " :")
 }
 
-// Rules identifies the table: it changes with any rule.
+// Rules is the content of the table Kinds as a text, which changes with any rule.
 func Rules() string {
 	var b strings.Builder
 	for _, k := range Kinds {

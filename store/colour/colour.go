@@ -1,6 +1,6 @@
-// Package colour derives the colours of a shop from the owner's accent, on a perceptual scale (OKLCH): text, buttons,
-// hover and focus, each for the light and the dark scheme. Whatever the accent, all text has a contrast of at least 4.5
-// : 1. The package knows nothing about shops or pages.
+// Package colour derives the colours of a shop from the owner's brand colour, on a perceptual scale (OKLCH): text,
+// buttons, hover and focus, for light and dark mode. Whatever the brand colour is, text has a contrast of at least 4.5
+// : 1.
 package colour
 
 import (
@@ -8,31 +8,31 @@ import (
 	"strings"
 )
 
-// Default is the accent of a shop whose owner chose none.
+// Default is the brand colour of a shop whose owner chose none.
 const Default = "#b4440f"
 
 const (
-	// readable is the minimum contrast of text (WCAG 2, 1.4.3), seen that of an edge (1.4.11). The scale stays slightly
-	// above.
+	// readable is the minimum contrast of text (WCAG 2, 1.4.3), seen the minimum of an edge (1.4.11). Both are slightly
+	// above the required values.
 	readable = 4.55
 	seen     = 3.05
 )
 
-// Tones are the colours of one scheme, each named as its token in ui/src/styles/tokens.css.
+// Tones are the colours of light or dark mode, named like the tokens in ui/src/styles/tokens.css.
 type Tones struct {
-	// Backgrounds, and the text on them.
+	// The backgrounds, the lines and the text on them.
 	Paper, Surface, Sunken, Line, Edge, Ink, Soft Colour
-	// Ember is the accent as text, EmberStrong the same on hover, EmberWash a light tint of it as a background.
+	// Ember is the brand colour as text, EmberStrong the same on hover, EmberWash a light tint of it for backgrounds.
 	Ember, EmberStrong, EmberWash Colour
-	// Fill is the accent as a button with OnEmber on it, FillStrong the same on hover, FillEdge its edge, which keeps a
-	// pale button visible.
+	// Fill is the brand colour as a button, OnEmber the text on it, FillStrong the button on hover, FillEdge its edge,
+	// which keeps a pale button visible.
 	Fill, FillStrong, FillEdge, OnEmber Colour
 }
 
-// Scale is the accent in both schemes.
+// Scale is the derived colours for light and dark mode.
 type Scale struct{ Light, Dark Tones }
 
-// The default colours, as in tokens.css.
+// The default colours, equal to those in tokens.css.
 var (
 	light = Tones{
 		Paper:       known("#fbf8f3"),
@@ -68,7 +68,7 @@ var (
 	}
 )
 
-// Of derives the tones of an accent.
+// Of derives the colours for a brand colour.
 func Of(accent Colour) Scale {
 	if accent == known(Default) {
 		return Scale{light, dark}
@@ -84,10 +84,10 @@ func lightOf(accent Colour, at lch) Tones {
 	t.Ember = darker(at, readable, grounds)
 	t.EmberStrong = t.Ember.lch().moved(-0.07)
 	if t.Ember.lch().l < 0.15 {
-		t.EmberStrong = t.Ember.lch().moved(0.16) // there is nothing darker
+		t.EmberStrong = t.Ember.lch().moved(0.16) // the brand colour is so dark that hover must be lighter
 	}
 	if t.Ember == accent {
-		// A colour dark enough to be read is dark enough for white letters.
+		// A colour that is dark enough to be read as text is dark enough for white text on it.
 		t.Fill, t.FillStrong, t.FillEdge, t.OnEmber = t.Ember, t.EmberStrong, t.Ember, known("#ffffff")
 		return t
 	}
@@ -96,7 +96,7 @@ func lightOf(accent Colour, at lch) Tones {
 	if t.OnEmber.luminance() < t.Fill.luminance() {
 		step = 0.05
 		if at.l > 0.9 {
-			step = -0.05 // there is nothing lighter; the letters on it are dark enough for both
+			step = -0.05 // the colour can't get lighter; dark text is readable on both
 		}
 	}
 	t.FillStrong = at.moved(step)
@@ -112,7 +112,7 @@ func darkOf(at lch) Tones {
 	up := t.Ember.lch()
 	step := 0.06
 	if up.l > 0.93 {
-		step = -0.06 // nothing is lighter than white
+		step = -0.06 // no colour is lighter than white
 	}
 	t.EmberStrong = up.moved(step)
 	t.Fill, t.FillStrong, t.FillEdge = t.Ember, t.EmberStrong, t.Ember
@@ -120,8 +120,8 @@ func darkOf(at lch) Tones {
 	return t
 }
 
-// tinted gives the backgrounds a slight tint of the accent's hue, as the default has of its own. With a warm accent
-// they stay as they are, with a grey one they become grey.
+// tinted gives the backgrounds a slight tint of the brand colour's hue. For a warm brand colour they stay as in the
+// default palette, for a grey one they become grey.
 func (t Tones) tinted(at lch) Tones {
 	if at.c >= 0.03 && at.h >= 20 && at.h <= 115 {
 		return t
@@ -134,13 +134,13 @@ func (t Tones) tinted(at lch) Tones {
 	return t
 }
 
-// moved is a colour a step lighter or darker.
+// moved is a colour that is lighter (or for a negative step darker) by a step of lightness.
 func (x lch) moved(step float64) Colour {
 	x.l = min(max(x.l+step, 0), 1)
 	return x.colour()
 }
 
-// darker darkens a colour until it has the contrast to all backgrounds.
+// darker darkens a colour until it has at least the given contrast to all backgrounds.
 func darker(x lch, least float64, grounds []Colour) Colour {
 	for c := x.colour(); ; c = x.colour() {
 		if keeps(c, least, grounds) || x.l <= 0 {
@@ -150,7 +150,7 @@ func darker(x lch, least float64, grounds []Colour) Colour {
 	}
 }
 
-// lighter lightens a colour until it has the contrast to all backgrounds.
+// lighter lightens a colour until it has at least the given contrast to all backgrounds.
 func lighter(x lch, least float64, grounds []Colour) Colour {
 	for c := x.colour(); ; c = x.colour() {
 		if keeps(c, least, grounds) || x.l >= 1 {
@@ -169,8 +169,8 @@ func keeps(c Colour, least float64, grounds []Colour) bool {
 	return true
 }
 
-// onto is the colour of letters on a fill: white if it is readable, else dark with a slight tint of the fill's hue,
-// else black.
+// onto is the colour of text on a fill: white if that is readable, else dark with a slight tint of the fill's hue, else
+// black.
 func onto(fill Colour, at lch) Colour {
 	for _, c := range []Colour{known("#ffffff"), lch{0.22, min(at.c, 0.04), at.h}.colour()} {
 		if Contrast(c, fill) >= readable && Contrast(c, at.moved(-0.05)) >= readable &&
@@ -184,7 +184,8 @@ func onto(fill Colour, at lch) Colour {
 	return Colour{}
 }
 
-// CSS are the tones as custom properties for the head of a page, overriding tokens.css; "" for the default.
+// CSS returns the colours as custom properties for the head of a page, which override tokens.css; "" for the default
+// colours.
 func (s Scale) CSS() string {
 	if s.Light == light && s.Dark == dark {
 		return ""
@@ -193,7 +194,7 @@ func (s Scale) CSS() string {
 		s.Dark.properties(dark) + "}}"
 }
 
-// Tokens are the tones by the names of their tokens.
+// Tokens returns the colours by the names of their CSS tokens.
 func (t Tones) Tokens() map[string]string {
 	named := map[string]string{}
 	for _, one := range t.list() {
@@ -215,7 +216,7 @@ func (t Tones) list() []token {
 		{"fill-edge", t.FillEdge}, {"on-ember", t.OnEmber}}
 }
 
-// properties are all tones of a scheme, if any differs from the style sheet.
+// properties returns all colours of a mode as CSS; "" if none differs from the style sheet.
 func (t Tones) properties(styles Tones) string {
 	var b strings.Builder
 	usual := styles.list()

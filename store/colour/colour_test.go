@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// pairs are the combinations of text and background colour, with their minimum contrast.
+// pairs are the combinations of text and background colours, with their minimum contrast.
 func pairs(t Tones, state [6]Colour) []struct {
 	least   float64
 	what    string
@@ -43,7 +43,7 @@ var (
 		known("#3a1d19")}
 )
 
-// The shop is readable with any accent colour.
+// With any brand colour, all text is readable.
 func TestEveryAccentColourIsReadable(t *testing.T) {
 	t.Parallel()
 	accents := []Colour{known(Default), known("#ffffff"), known("#000000"), known("#ffff00"), known("#fff3b0"),
@@ -106,7 +106,7 @@ func TestDefaultPaletteMatchesTheStylesheet(t *testing.T) {
 			is := regexp.MustCompile(`--` + name + `: ([^;]+);`)
 			found := is.FindStringSubmatch(part)
 			if found == nil {
-				found = is.FindStringSubmatch(before) // the dark scheme changes what differs
+				found = is.FindStringSubmatch(before) // dark mode overrides only the tokens that differ
 			}
 			if found == nil || found[1] != want && found[1] != "var(--ember)" && found[1] != "var(--ember-strong)" {
 				t.Errorf("--%s is %v in the styles, %s here", name, found, want)
@@ -115,7 +115,7 @@ func TestDefaultPaletteMatchesTheStylesheet(t *testing.T) {
 	}
 }
 
-// An accent close to the default gives a palette close to the default.
+// A brand colour close to the default gives a palette close to the default.
 func TestNearDefaultAccentGivesANearDefaultPalette(t *testing.T) {
 	t.Parallel()
 	near, is := Of(known("#b4450f")), Of(known(Default))
@@ -151,7 +151,7 @@ func TestColourConversionMatchesOKLab(t *testing.T) {
 	}
 }
 
-// far is the perceived distance of two colours (ΔE in OKLab, times 100); from 2 it is visible.
+// far is the perceived difference of two colours (ΔE in OKLab × 100); it is visible from 2 on.
 func far(a, b Colour) float64 {
 	x, y := a.lch(), b.lch()
 	rad := math.Pi / 180

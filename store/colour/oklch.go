@@ -9,7 +9,7 @@ import (
 // Colour is a screen colour: red, green and blue from 0 to 255.
 type Colour struct{ R, G, B uint8 }
 
-// Hex formats a colour for style sheets: #b4440f.
+// Hex formats a colour for CSS: #b4440f.
 func (c Colour) Hex() string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
 // Number is a colour for printed documents: 0xB4440F.
@@ -24,7 +24,7 @@ func Parse(text string) (c Colour, fits bool) {
 	return Colour{uint8(n >> 16), uint8(n >> 8), uint8(n)}, err == nil
 }
 
-// known parses a colour that is written in the code.
+// known parses a colour that is a constant in the code.
 func known(text string) Colour {
 	c, _ := Parse(text)
 	return c
@@ -55,7 +55,7 @@ func encoded(v float64) float64 {
 	return 1.055*math.Pow(v, 1/2.4) - 0.055
 }
 
-// lch is a colour in OKLCH (Björn Ottosson 2020): lightness from 0 to 1, chroma, and hue in degrees.
+// lch is a colour in OKLCH (Björn Ottosson, 2020): lightness from 0 to 1, chroma, and hue in degrees.
 type lch struct{ l, c, h float64 }
 
 func (c Colour) lch() lch {
@@ -71,7 +71,7 @@ func (c Colour) lch() lch {
 	return lch{0.2104542553*l + 0.7936177850*m - 0.0040720468*s, math.Hypot(a, bb), hue}
 }
 
-// colour is the nearest screen colour: of the same lightness and hue, with as much chroma as a screen can show.
+// colour is the nearest colour that a screen can show: with the same lightness and hue, and as much chroma as possible.
 func (x lch) colour() Colour {
 	if c, shown := x.exact(); shown {
 		return c
@@ -89,7 +89,7 @@ func (x lch) colour() Colour {
 	return c
 }
 
-// exact is the colour, and whether a screen can show it.
+// exact converts the colour, and reports whether a screen can show it.
 func (x lch) exact() (Colour, bool) {
 	a, b := x.c*math.Cos(x.h*math.Pi/180), x.c*math.Sin(x.h*math.Pi/180)
 	l, m, s := x.l+0.3963377774*a+0.2158037573*b, x.l-0.1055613458*a-0.0638541728*b, x.l-0.0894841775*a-1.2914855480*b

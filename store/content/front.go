@@ -126,7 +126,7 @@ type FrontChange struct {
 	At        time.Time
 }
 
-// FindFrontDraft returns the draft of the design; without a draft, the published design with version 0.
+// FindFrontDraft returns the draft of the design; if nothing is changed, it equals the published design.
 func (s *Content) FindFrontDraft(ctx context.Context) (d FrontDraft, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		d, err = frontDraft(tx)

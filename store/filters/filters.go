@@ -1,5 +1,5 @@
-// Package filters keeps the filter values of products in memory, and counts how many products each filter of a list
-// would leave.
+// Package filters keeps the filter values of all products in memory, and counts how many products of a list each filter
+// value would leave.
 package filters
 
 import (
@@ -14,17 +14,17 @@ import (
 	"hearth/store/money"
 )
 
-// mostCounted is the maximum number of products to keep in memory; the lists of a larger shop offer no filters.
+// mostCounted is the maximum number of products in memory; a larger shop has no filters on its lists.
 const mostCounted = 100_000
 
-// mostReread is how many changed products are read by their numbers; if more changed, all are read.
+// mostReread is the maximum number of changed products that are read individually; if more have changed, all are read.
 const mostReread = 2_000
 
-// Index keeps the filter values of products in memory, as of one database snapshot, so that a count iterates over
-// numbers instead of rows. A count first reads what changed since.
+// Index has the filter values of products in memory, as of one snapshot of the database, so that a count is a loop over
+// numbers and reads no rows. CatchUp reads the changes before each count. It is safe for concurrent use.
 type Index struct {
 	mu sync.RWMutex
-	// turn is the last change that it includes; ready means that it has all products.
+	// turn is the number of the last change that the index includes; ready means that it has all products.
 	turn  int64
 	ready bool
 	// kept are the products for sale, by slot; a free slot is empty.
@@ -36,13 +36,13 @@ type Index struct {
 	prices prices
 }
 
-// keptProduct is a product with its filter values. Units are what can be bought of it separately, each as the numbers
-// of its values followed by an end marker.
+// keptProduct is a product with its filter values. Units are the variants that can be bought, or the product itself;
+// each is the numbers of its values, followed by an end marker.
 type keptProduct struct {
 	id, pays, node int64
 	rating         float64
 	country        string
-	// wanted is how much people want it, title the length of its title.
+	// wanted is the popularity of the product, title the length of its title.
 	wanted, title int32
 	buyable       bool
 	units         []int32
@@ -50,7 +50,7 @@ type keptProduct struct {
 
 const endOfUnit = -1
 
-// CatchUp reads what has changed since the last time. forSale and buyable are the shop's conditions for a product p.
+// CatchUp reads the products that changed since the last call. forSale and buyable are SQL conditions on a product p.
 func (x *Index) CatchUp(tx *db.Tx, forSale, buyable string) error {
 	type changed struct{ product, turn int64 }
 	x.mu.RLock()
@@ -75,7 +75,7 @@ func (x *Index) CatchUp(tx *db.Tx, forSale, buyable string) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	last := since[len(since)-1].turn
-	if !x.ready || x.turn >= last { // someone else has done it in the meantime
+	if !x.ready || x.turn >= last { // another goroutine was faster
 		return nil
 	}
 	for _, id := range ids {
@@ -91,7 +91,7 @@ func (x *Index) CatchUp(tx *db.Tx, forSale, buyable string) error {
 			" AND a.product_id IN (SELECT value FROM json_each(?))", string(list))
 	}
 	if err != nil {
-		x.ready = false // some products were already removed
+		x.ready = false // some products are removed already, so read all the next time
 		return err
 	}
 	x.turn = last
@@ -127,8 +127,8 @@ func (x *Index) readAll(tx *db.Tx, forSale, buyable string) error {
 	return nil
 }
 
-// read reads products: all, or those that match a condition. A product without options counts whether or not it can be
-// bought; of a product with options, only what can be bought counts.
+// read reads all products, or those that match a condition. A product without options counts even if it can't be bought
+// now; of a product with options, only variants that can be bought count.
 func (x *Index) read(tx *db.Tx, product, buyable, attribute string, args ...any) error {
 	added := map[place]bool{}
 	err := db.Each(tx, func(row db.Scanner) error {
@@ -173,7 +173,7 @@ func (x *Index) read(tx *db.Tx, product, buyable, attribute string, args ...any)
 		WHERE a.variant_id >= 0 AND a.can`+attribute+` ORDER BY a.product_id, a.variant_id`, args...)
 }
 
-// number returns the number of a value.
+// number returns the number by which the index represents an attribute value.
 func (x *Index) number(one attributes.Attribute) int32 {
 	n, known := x.values[one]
 	if !known {
@@ -183,8 +183,8 @@ func (x *Index) number(one attributes.Attribute) int32 {
 	return n
 }
 
-// Sort sorts products by what is known of them without their words: short puts short titles first; the most wanted come
-// first. It returns false if the products are not kept.
+// Sort sorts products by facts other than their words: with short, short titles first; then the most popular. It
+// returns false if the index does not have the products.
 func (x *Index) Sort(ids []int64, short bool) bool {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
@@ -195,7 +195,7 @@ func (x *Index) Sort(ids []int64, short bool) bool {
 		id            int64
 		title, wanted int32
 	}
-	facts := make([]fact, len(ids)) // looked up once, not with each comparison
+	facts := make([]fact, len(ids)) // looked up once and not in each comparison
 	for i, id := range ids {
 		facts[i].id = id
 		if at, there := x.at[id]; there {
@@ -214,23 +214,24 @@ func (x *Index) Sort(ids []int64, short bool) bool {
 	return true
 }
 
-// counting is one count of a list's filters.
+// counting is one count of the filters of a list.
 type counting struct {
 	Query
-	// of is which of the selected names a value belongs to, from 1; asked means that the value itself is selected.
+	// of is, by value, which of the selected attributes it belongs to, from 1; asked means that the value itself is
+	// selected.
 	of    []uint8
 	asked []bool
 	found int
-	// products counts each value, last is the product that was last counted for it.
+	// products is the count of each value; last is the product that was last counted for it.
 	products []int64
 	last     []int32
 	ratings  [5]int64
 	prices   []int64
 }
 
-// Query selects the list to count. Nodes are its categories, IDs the products that match its words; nil for all. Names
-// are those of its selected attributes, without duplicates, Shown the names to count; Steps are the bounds of the price
-// ranges.
+// Query selects the list to count. Nodes are its categories and IDs the products that match its words; nil means all.
+// Names are the selected attributes without repetitions, Shown the attributes to count, Steps the upper bounds of the
+// price ranges.
 type Query struct {
 	Attributes         []attributes.Attribute
 	Names              []string
@@ -244,14 +245,15 @@ type Query struct {
 	Steps              []money.Paise
 }
 
-// Count is how many products of a list have a value, with all filters applied except those of the same name.
+// Count is the number of products of a list that have a value, with all filters applied except those on the same
+// attribute.
 type Count struct {
 	attributes.Attribute
 	Products int64
 }
 
-// Counts are the filters of a list: Found is how many products it has. Values are sorted by name and value, Ratings are
-// indexed by stars, from 2 to 4, Prices by step.
+// Counts are the counts for a list; Found is the number of its products. Values are sorted by name and value, Ratings
+// are indexed by stars (2 to 4), Prices by price range.
 type Counts struct {
 	Found   int
 	Values  []Count
@@ -259,7 +261,7 @@ type Counts struct {
 	Prices  []int64
 }
 
-// Count counts a list.
+// Count counts the filter values of a list.
 func (x *Index) Count(w Query) (counts Counts) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
@@ -303,7 +305,7 @@ func (x *Index) Count(w Query) (counts Counts) {
 	return counts
 }
 
-// take counts a product; turn is a number of its own.
+// take counts a product; turn is a number that identifies it in this count.
 func (c *counting) take(p *keptProduct, turn int32) {
 	switch {
 	case p.id == 0,
@@ -345,8 +347,8 @@ func (c *counting) take(p *keptProduct, turn int32) {
 	}
 }
 
-// unit counts a unit of a product, if price and stars match, and reports whether it has a selected value of each name.
-// If it lacks only one name, it counts for the values of that name.
+// unit counts a unit of a product if price and stars match (right), and reports whether it has a selected value of each
+// attribute. If only one attribute does not match, the unit counts for the values of that attribute.
 func (c *counting) unit(values []int32, turn int32, right bool) bool {
 	var has uint32
 	for _, v := range values {

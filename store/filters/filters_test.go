@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) { storetest.Main(m) }
 
-// caughtUp updates an index with a shop's changes.
+// caughtUp updates an index with the changes of a shop.
 func caughtUp(t *testing.T, shop *storetest.Shop, index *filters.Index) {
 	t.Helper()
 	storetest.Must(t, shop.Store.Read(storetest.Ctx, func(tx *core.Tx) error {
@@ -30,7 +30,7 @@ func lamp(shop *storetest.Shop, rupees, stock int64, country string, lines ...st
 	})
 }
 
-// said formats the counts: products in the list, and products of each value.
+// said formats the counts: the number of products in the list, and of products with each value.
 func said(c filters.Counts) string {
 	values := []string{}
 	for _, one := range c.Values {

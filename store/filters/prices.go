@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// prices are what the products for sale cost in paise, in ascending order, by country (in lower case) and category: how
-// many cost from this to that is a difference of two positions.
+// prices are the prices of the products for sale in paise, in ascending order, by country (in lower case) and category.
+// The number of products in a price range is the difference of two positions.
 type prices map[string]map[int64][]int64
 
-// place is where a price stands.
+// place is one list of prices: a country and a category.
 type place struct {
 	country string
 	node    int64
 }
 
-// folded folds the letters that SQLite's NOCASE folds, and no others.
+// folded converts the letters to lower case that SQLite's NOCASE does, and no others.
 func folded(country string) string {
 	return strings.Map(func(r rune) rune {
 		if 'A' <= r && r <= 'Z' {
@@ -25,7 +25,7 @@ func folded(country string) string {
 	}, country)
 }
 
-// add adds a product's price at the end of its place, which then has to be sorted.
+// add appends a product's price to its list, which must be sorted afterwards. It returns which list that is.
 func (x prices) add(p *keptProduct) place {
 	at := place{folded(p.country), p.node}
 	if x[at.country] == nil {
@@ -41,7 +41,7 @@ func (x prices) sort(places map[place]bool) {
 	}
 }
 
-// remove removes a product's price.
+// remove removes a product's price from its list.
 func (x prices) remove(p *keptProduct) {
 	nodes := x[folded(p.country)]
 	if i, there := slices.BinarySearch(nodes[p.node], p.pays); there {
@@ -49,8 +49,8 @@ func (x prices) remove(p *keptProduct) {
 	}
 }
 
-// CountPriced returns how many products for sale of a country ("" for all) in some categories (nil for all) cost from
-// least to most paise (0 for no limit). It is false if the products are not kept.
+// CountPriced returns the number of products for sale of a country ("" for all) in some categories (nil for all) with a
+// price from least to most, in paise (0 for no limit). kept is false if the index does not have the products.
 func (x *Index) CountPriced(country string, nodes []int64, least, most int64) (products int, kept bool) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()

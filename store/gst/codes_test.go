@@ -62,7 +62,7 @@ func TestGSTStateCodesAreUniqueAndSorted(t *testing.T) {
 	}
 }
 
-// Published GSTINs, and some computed independently whose check digit needs a carry in base 36.
+// These are published GSTINs, and some whose check character was computed independently and needs a carry in base 36.
 func TestPublishedGSTINsNeedTheirCheckCharacter(t *testing.T) {
 	for _, gstin := range []string{"27AAPFU0939F1ZV", "29AAGCB7383J1Z4", "33AAACH7409R1Z8", "27AAACR5055K1Z7",
 		"24AAACC1206D1ZM", "27AIIIU0939F1ZE", "29RRRRR9999R1Z4", "27ZZZZZ0000Z1ZQ", "33AAAAA0000A1Z9",

@@ -6,7 +6,7 @@ import (
 	"hearth/store/money"
 )
 
-// The parts of every amount add up, its halves are equal, and no part exceeds the amount.
+// For every amount the parts add up, CGST and SGST are equal, and no part exceeds the amount.
 func FuzzSplit(f *testing.F) {
 	f.Add(int64(49_900), uint8(3), false)
 	f.Add(int64(-1), uint8(5), true)

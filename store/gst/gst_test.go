@@ -6,8 +6,8 @@ import (
 	"hearth/store/money"
 )
 
-// The figures were worked out by hand: within a state each half is amount * rate / (2 * (100 + rate)), across states
-// the tax is amount * rate / (100 + rate), rounded to the paisa; the taxable value is the rest.
+// The expected values were calculated by hand: within a state each half is amount × rate ÷ (2 × (100 + rate)), between
+// states the tax is amount × rate ÷ (100 + rate), rounded to the paisa; the taxable value is what remains.
 func TestInclusivePricesAreSplitIntoTaxToThePaisa(t *testing.T) {
 	cases := []struct {
 		amount     money.Paise

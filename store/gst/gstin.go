@@ -9,8 +9,8 @@ var gstinShape = regexp.MustCompile(`^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z][Z1-9
 
 const gstinAlphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// ValidGSTIN reports whether a text of 15 characters is a GSTIN: its shape, a known state code, and the check character
-// (mod 36 with factors 1 and 2).
+// ValidGSTIN reports whether a text is a valid GSTIN: 15 characters of the right shape, a known state code, and the
+// right check character (modulo 36 with the factors 1 and 2).
 func ValidGSTIN(gstin string) bool {
 	if !gstinShape.MatchString(gstin) {
 		return false

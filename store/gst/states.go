@@ -2,14 +2,14 @@ package gst
 
 import "strings"
 
-// State is a state or union territory for GST.
+// State is a state or union territory with its GST code.
 type State struct {
 	Code, Name string
-	// NoLegislature marks the union territories that levy UTGST instead of SGST.
+	// NoLegislature means that it is a union territory that levies UTGST instead of SGST.
 	NoLegislature bool
 }
 
-// States have the codes at the start of a GSTIN and in a place of supply.
+// States have the two-digit codes that start a GSTIN and that name the place of supply.
 var States = []State{
 	{"01", "Jammu and Kashmir", false}, {"02", "Himachal Pradesh", false}, {"03", "Punjab", false},
 	{"04", "Chandigarh", true}, {"05", "Uttarakhand", false}, {"06", "Haryana", false}, {"07", "Delhi", false},
@@ -23,7 +23,7 @@ var States = []State{
 	{"36", "Telangana", false}, {"37", "Andhra Pradesh", false}, {"38", "Ladakh", true},
 }
 
-// StateByName finds a state by its name, in any case.
+// StateByName returns a state by its name, in any case.
 func StateByName(name string) (State, bool) {
 	for _, state := range States {
 		if strings.EqualFold(state.Name, strings.TrimSpace(name)) {
@@ -33,7 +33,7 @@ func StateByName(name string) (State, bool) {
 	return State{}, false
 }
 
-// StateByCode finds a state by its two digits.
+// StateByCode returns a state by its two-digit code.
 func StateByCode(code string) (State, bool) {
 	for _, state := range States {
 		if state.Code == code {

@@ -3,11 +3,11 @@ package gst
 
 import "hearth/store/money"
 
-// Rate is a GST rate in whole per cent.
+// Rate is a GST rate in whole percent.
 type Rate int64
 
-// Rates are the valid rates of a product: 0, 5, 18 and 40 are in force since 22 September 2025; 12 and 28 are on older
-// documents (contract, section 4).
+// Rates are the valid rates of products. 0, 5, 18 and 40 are in force since 22 September 2025; 12 and 28 are on older
+// documents.
 var Rates = []Rate{0, 5, 12, 18, 28, 40}
 
 // Valid reports whether a product may have the rate.
@@ -20,8 +20,8 @@ func (r Rate) Valid() bool {
 	return false
 }
 
-// Tax is an amount that includes GST, split into its parts. Taxable + CGST + SGST + IGST is always the amount. In a
-// union territory without a legislature, SGST means UTGST.
+// Tax is an amount including GST, split into its parts in paise: Taxable + CGST + SGST + IGST is always the amount. In
+// a union territory without a legislature, SGST means UTGST.
 type Tax struct {
 	Taxable money.Paise `json:"taxable"`
 	CGST    money.Paise `json:"cgst"`
@@ -32,7 +32,7 @@ type Tax struct {
 // Total is the amount that was split.
 func (t Tax) Total() money.Paise { return t.Taxable + t.CGST + t.SGST + t.IGST }
 
-// Plus adds two amounts part by part.
+// Plus adds two split amounts part by part.
 func (t Tax) Plus(other Tax) Tax {
 	return Tax{
 		Taxable: t.Taxable + other.Taxable,
@@ -42,10 +42,10 @@ func (t Tax) Plus(other Tax) Tax {
 	}
 }
 
-// Split splits an amount of paise that includes GST. Within a state CGST and SGST are each amount * rate / (2 * (100 +
-// rate)), across states IGST is amount * rate / (100 + rate), rounded to the nearest paisa, half a paisa up; the
-// taxable value is the rest. So the parts always add up and the halves are equal (CGST Rules, rules 35 and 46;
-// contract, section 7).
+// Split splits an amount in paise that includes GST. Within a state CGST and SGST are each amount × rate ÷ (2 × (100 +
+// rate)); between states IGST is amount × rate ÷ (100 + rate). Each is rounded to the nearest paisa, with half a paisa
+// rounded up, and the taxable value is what remains, so the parts always add up and the halves are equal (CGST Rules,
+// rules 35 and 46).
 func Split(amount money.Paise, rate Rate, interState bool) Tax {
 	if amount < 0 {
 		back := Split(-amount, rate, interState)

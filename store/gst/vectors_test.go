@@ -7,10 +7,10 @@ import (
 	"hearth/store/storetest/vectors"
 )
 
-// The same vectors hold for the product form's hint, ui/src/rules/gst.ts.
+// The product form computes its hint with the same test values (ui/src/rules/gst.ts).
 func TestTaxSplitMatchesTheVectors(t *testing.T) {
 	cases := vectors.Of[struct {
-		Price                     int64 // all amounts in paise
+		Price                     int64 // all amounts are in paise
 		Rate                      Rate
 		Across                    bool
 		Taxable, CGST, SGST, IGST int64

@@ -2,7 +2,7 @@ package money
 
 import "testing"
 
-// Every parsed amount is within the bounds, and is the same after formatting and parsing it again.
+// Every parsed amount is within the limits, and stays the same when it is formatted and parsed again.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{"1234.50", "-0.5", "100000000000", " 7 ", "1e9", "१२३", "0.005", "-"} {
 		f.Add(text)

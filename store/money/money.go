@@ -1,4 +1,4 @@
-// Package money stores amounts as whole paise and formats them the Indian way.
+// Package money contains amounts as whole paise, and their parsing and formatting in the Indian way.
 package money
 
 import (
@@ -19,12 +19,12 @@ const Max Paise = 10_00_00_000 * 100
 // ErrAmount means that a text is not an amount of rupees with at most two decimals.
 var ErrAmount = errors.New("not an amount of rupees with at most two decimals")
 
-// grouped is a whole number with its separators where India or the rest of the world sets them: 12,34,567 or 1,234,567.
-// A comma elsewhere may be meant as a decimal point.
+// grouped matches a whole number with commas at the Indian or the international places: 12,34,567 or 1,234,567. A comma
+// at another place may be meant as a decimal point.
 var grouped = regexp.MustCompile(`^(?:[0-9]{1,2}(?:,[0-9]{2})*|[0-9]{1,3}(?:,[0-9]{3})*),[0-9]{3}$`)
 
-// Ungrouped removes the separators of a number that stand where India or the rest of the world sets them: 12,34,567.50.
-// Others stay, since a comma may be meant as a decimal point.
+// Ungrouped removes the commas of a number if they are at the Indian or the international places: 12,34,567.50. Other
+// commas stay, because they may be meant as a decimal point.
 func Ungrouped(text string) string {
 	whole, _, _ := strings.Cut(text, ".")
 	if !grouped.MatchString(strings.TrimPrefix(whole, "-")) {
@@ -33,8 +33,8 @@ func Ungrouped(text string) string {
 	return strings.ReplaceAll(whole, ",", "") + text[len(whole):]
 }
 
-// Parse parses rupees in decimal notation ("1234", "1234.5", "1,234.50"), without floats. Amounts above Max or below
-// -Max are ErrAmount.
+// Parse parses rupees in decimal notation ("1234", "1234.5", "1,234.50") without floating point. It returns ErrAmount
+// for any other text, and for amounts above Max or below -Max.
 func Parse(text string) (Paise, error) {
 	text = strings.TrimSpace(text)
 	negative := strings.HasPrefix(text, "-")
@@ -77,7 +77,7 @@ func digits(s string) bool {
 	return true
 }
 
-// Times multiplies by a count. ok is false if the product overflows Paise.
+// Times multiplies an amount by a count. ok is false if the product overflows Paise.
 func (p Paise) Times(count int64) (product Paise, ok bool) {
 	if p < 0 || count < 0 {
 		return 0, false
@@ -89,8 +89,8 @@ func (p Paise) Times(count int64) (product Paise, ok bool) {
 	return Paise(lo), true
 }
 
-// Share is p * part / whole, rounded to the nearest paisa, half a paisa up. None of the three may be negative, and
-// whole must be above 0.
+// Share is p × part ÷ whole, rounded to the nearest paisa, with half a paisa rounded up. None of the three may be
+// negative, and whole must be above 0.
 func (p Paise) Share(part, whole int64) Paise {
 	hi, lo := bits.Mul64(uint64(p), 2*uint64(part))
 	lo, carry := bits.Add64(lo, uint64(whole), 0)
@@ -140,8 +140,7 @@ func (p Paise) Rupees() string {
 	return "₹" + p.Indian()
 }
 
-// MarshalJSON writes rupees as a JSON number with at most two decimals, like every call of the shop (contract, section
-// 2).
+// MarshalJSON writes rupees as a JSON number with at most two decimals, which is how all amounts are in the API.
 func (p Paise) MarshalJSON() ([]byte, error) {
 	text := strings.TrimSuffix(strings.TrimSuffix(p.Decimal(), "00"), ".")
 	return []byte(text), nil
@@ -162,8 +161,8 @@ func (p *Paise) UnmarshalJSON(raw []byte) error {
 	return p.UnmarshalText([]byte(strings.Trim(string(raw), `"`)))
 }
 
-// PercentOff is the share of the list price that a customer saves, in whole per cent rounded up: ceil((price - pays) /
-// price * 100) (contract, section 3). It is 0 if nothing is saved.
+// PercentOff is the part of the list price that a customer saves, in whole percent rounded up: ceil((price - pays) /
+// price × 100). The API requires this rounding. It is 0 if nothing is saved.
 func PercentOff(price, pays Paise) int64 {
 	if price <= 0 || pays >= price || pays < 0 {
 		return 0

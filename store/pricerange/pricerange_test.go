@@ -28,7 +28,7 @@ func TestBudgetsAreReadInThreeLanguages(t *testing.T) {
 		{"2000 पर्यंत स्विच", 0, 2000, "स्विच"}, {"१००० ते २००० बल्ब", 1000, 2000, "बल्ब"},
 		{"2000 पेक्षा कमी कॅमेरा", 0, 2000, "कॅमेरा"},
 		{"500 रुपयांच्या आत बल्ब", 0, 500, "बल्ब"}, {"5000 रुपयांपेक्षा जास्त कॅमेरा", 5000, 0, "कॅमेरा"},
-		// Numbers that are not prices
+		// numbers that are not prices
 		{"16 amp plug", 0, 0, "16 amp plug"}, {"bulb under 9w", 0, 0, "bulb 9w"},
 		{"4 gang switch", 0, 0, "4 gang switch"},
 		{"HTH-012", 0, 0, "HTH-012"}, {"6500 k bulb", 0, 0, "6500 k bulb"}, {"5 mp camera", 0, 0, "5 mp camera"},

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A generated serial is valid however it is typed, and invalid with one character changed.
+// A generated serial is valid however it is typed, and invalid if one character is changed.
 func FuzzSerial(f *testing.F) {
 	f.Add(int64(7), []byte("0123456789"), uint8(4), uint8(9))
 	f.Add(int64(1<<40), bytes.Repeat([]byte{255}, 10), uint8(0), uint8(31))
@@ -26,7 +26,7 @@ func FuzzSerial(f *testing.F) {
 	})
 }
 
-// Normalising a typed text twice gives the same result.
+// Normalising a typed text a second time changes nothing.
 func FuzzNormalise(f *testing.F) {
 	f.Add("hr-7 oil0 1234 xyz")
 	f.Add("HRİ\x00")

@@ -15,8 +15,8 @@ const (
 	random = 10
 )
 
-// New creates a serial for a product: HR, the product's number, ten random characters, one check character (contract,
-// section 5). chance must be a source of unpredictable bytes.
+// New creates a serial for a product: HR, the product's number, ten random characters, and a check character. chance
+// must be a source of unpredictable bytes.
 func New(product int64, chance io.Reader) (string, error) {
 	raw := make([]byte, random)
 	if _, err := io.ReadFull(chance, raw); err != nil {
@@ -29,8 +29,8 @@ func New(product int64, chance io.Reader) (string, error) {
 	return body + string(check(body)), nil
 }
 
-// Normalise converts a typed serial to its canonical form: upper case, no spaces or hyphens; after the prefix, I and L
-// become 1, and O becomes 0.
+// Normalise converts a typed serial to its canonical form: upper case, without spaces and hyphens; after the prefix, I
+// and L become 1, and O becomes 0.
 func Normalise(typed string) string {
 	typed = strings.ToUpper(strings.NewReplacer(" ", "", "-", "", "\t", "").Replace(typed))
 	if len(typed) < len(prefix) {
@@ -53,8 +53,8 @@ func Valid(serial string) bool {
 	return serial[last] == check(serial[:last])
 }
 
-// check is the Luhn checksum over the alphabet of 32: it detects every single wrong character, and every swap of two
-// neighbours except one pair.
+// check is the Luhn checksum over the alphabet of 32 characters. It detects every single wrong character, and every
+// swap of two neighbours except one pair.
 func check(body string) byte {
 	sum, factor := 0, 2
 	for i := len(body) - 1; i >= len(prefix); i-- {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// By hand: 2·9 + 8 + 2·7 + 6 + 2·5 + 4 + 2·3 + 2 + 2·1 + 0 + 2·7 = 84, and 12 more make a multiple of 32: the check
-// character is C.
+// Calculated by hand: 2·9 + 8 + 2·7 + 6 + 2·5 + 4 + 2·3 + 2 + 2·1 + 0 + 2·7 = 84, and 12 more make a multiple of 32, so
+// the check character is C.
 func TestSerialHasProductRandomPartAndCheckCharacter(t *testing.T) {
 	made, err := New(7, bytes.NewReader([]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}))
 	if err != nil || made != "HR70123456789C" {

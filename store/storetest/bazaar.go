@@ -20,7 +20,7 @@ import (
 	"hearth/store/shipments"
 )
 
-// Forgets removes data that staff entered, and imports much.
+// Forgets removes data that staff entered, and imports many products.
 func (s *bazaar) Forgets(find func()) {
 	for _, pin := range []string{"411001", "411001", "999999"} {
 		s.Step("%s is forgotten", pin).Gives(s.Delivery.ResetArea(Ctx, s.Clerk.ID, pin))
@@ -48,13 +48,14 @@ func (s *bazaar) Forgets(find func()) {
 	}
 }
 
-// bazaar is the shop in Pune of the order and payment scenarios: customers in two states, products with two GST rates.
+// bazaar is the shop in Pune of the scenarios about orders and payments: customers in two states, products with two GST
+// rates.
 type bazaar struct {
 	*Story
 	T          *testing.T
 	Clerk      accounts.Account
 	Asha, Bela Buyer
-	// lamp costs ₹500 and weighs 200 g; plug costs ₹99.90, weighs 700 g, cost the shop ₹60 and has an SKU.
+	// lamp costs ₹500 and weighs 200 g. plug costs ₹99.90, weighs 700 g, cost the shop ₹60 and has a SKU.
 	Lamp, Plug int64
 }
 
@@ -83,7 +84,7 @@ func (s *bazaar) Named(name string) Buyer {
 	return Buyer{Account: account, Address: Got(s.Accounts.AddAddress(Ctx, account.ID, Address())).Or(s.T)}
 }
 
-// Wish is a COD checkout with changes; items are pairs of product and quantity.
+// Wish is a COD checkout to which change is applied; items are pairs of product and quantity.
 func Wish(b Buyer, change func(c *orders.Checkout), pairs ...int64) orders.Checkout {
 	c := b.Wishes(pairs...)
 	if change != nil {
@@ -92,13 +93,13 @@ func Wish(b Buyer, change func(c *orders.Checkout), pairs ...int64) orders.Check
 	return c
 }
 
-// Online makes a checkout prepaid.
+// Online changes a checkout to Pre-paid.
 func Online(c *orders.Checkout) { c.Payment, c.Provider = orders.Prepaid, "razorpay" }
 
-// Items converts pairs of product and quantity.
+// Items converts pairs of product and quantity to cart items.
 func Items(pairs ...int64) []promotions.CartItem { return Buyer{}.Wishes(pairs...).Items }
 
-// Empties sells out a product's two units and deletes it.
+// Empties sells the two units of a product and deletes the product.
 func (s *bazaar) Empties(product int64) error {
 	if _, err := s.Catalogue.ChangeStock(Ctx, s.Clerk.ID, product, -2, "broken"); err != nil {
 		return err
@@ -106,7 +107,7 @@ func (s *bazaar) Empties(product int64) error {
 	return s.Catalogue.Delete(Ctx, s.Clerk.ID, product)
 }
 
-// BackFromBela is a COD package that Bela refused.
+// BackFromBela returns to origin a COD package that Bela refused.
 func (s *bazaar) BackFromBela() (string, error) {
 	o := s.Order(s.Bela, s.Plug, 1)
 	s.Ship(o)
@@ -115,10 +116,10 @@ func (s *bazaar) BackFromBela() (string, error) {
 
 const Builders = "27AAPFU0939F1ZV" // a GSTIN
 
-// Pai is an amount in paise.
+// Pai converts a number to an amount in paise.
 func Pai(n int64) money.Paise { return money.Paise(n) }
 
-// ChecksMoney records the findings of the money check.
+// ChecksMoney records the result of the money check as a step.
 func (s *bazaar) ChecksMoney(what string) {
 	found := Got(s.Payments.FindMoneyCheck(Ctx)).Or(s.T)
 	s.Step("the money %s", what).Gives(found.AskedAt, found.AnsweredAt, found.Failure, found.Settlements)
@@ -137,7 +138,7 @@ func NumbersUpTo(n int64) (all []int64) {
 	return all
 }
 
-// UsesAndEnds uses, lists, switches and deletes offers.
+// UsesAndEnds uses, lists, switches and deletes promotions.
 func (s *bazaar) UsesAndEnds(used, unused int64) {
 	by := func(c *orders.Checkout) { c.Codes = []string{"fifth"} }
 	s.Step("Asha uses the code").Gives(s.Orders.Place(Ctx, Wish(s.Asha, by, s.Lamp, 1)))
@@ -167,47 +168,47 @@ func (s *bazaar) UsesAndEnds(used, unused int64) {
 	}
 }
 
-// Week is a week of orders of every kind: three customers, both payments, all states, kits, variants, the counter and
-// the telephone.
+// Week places a week of orders of every kind: three customers, both payment methods, all states, bundles, variants, the
+// counter and the telephone.
 func (s *bazaar) Week() (set, family int64) {
 	set = Kit(s.T, s.Shop, "Set", 950_00, s.Lamp, 2, s.Plug, 1)
 	family, variants := Panel(s.T, s.Shop, 9)
 	maya := s.Customer("400001")
-	fresh := s.Place(s.Asha, s.Lamp, 1) // 1001 waits
-	s.Order(s.Bela, s.Plug, 1)          // 1002 is to be packed
+	fresh := s.Place(s.Asha, s.Lamp, 1) // order 1001 is not confirmed
+	s.Order(s.Bela, s.Plug, 1)          // order 1002 waits to be packed
 	s.At("2026-11-22", "00:10")
-	packed := s.OrderPrepaid(s.Asha, set, 1) // 1003
+	packed := s.OrderPrepaid(s.Asha, set, 1) // order 1003 is packed
 	Must(s.T, s.Fulfilment.Pack(Ctx, s.Clerk.ID, packed.ID, true))
-	late := s.Order(maya, variants[0].ID, 1) // 1004 ships and is late
+	late := s.Order(maya, variants[0].ID, 1) // order 1004 ships and is late
 	Must(s.T, Second(s.Fulfilment.Ship(Ctx, s.Clerk.ID, late.ID, shipments.Shipment{TrackingID: "AWB77",
 		Courier: "Delhivery", ExpectedDay: "2026-11-23"})))
 	s.At("2026-11-22", "23:50")
-	s.Bought(s.Asha, s.Lamp, 2, s.Plug, 1) // 1005 is delivered
+	s.Bought(s.Asha, s.Lamp, 2, s.Plug, 1) // order 1005 is delivered
 	s.At("2026-11-23", "10:00")
-	back := s.Order(s.Bela, variants[3].ID, 1) // 1006 comes back
+	back := s.Order(s.Bela, variants[3].ID, 1) // order 1006 is returned to origin
 	s.Ship(back)
 	Must(s.T, Second(s.Fulfilment.ReturnToOrigin(Ctx, s.Clerk.ID, back.ID, "refused", true)))
-	gone := s.Order(maya, s.Plug, 3) // 1007 is cancelled
+	gone := s.Order(maya, s.Plug, 3) // order 1007 is cancelled
 	Must(s.T, s.Fulfilment.Cancel(Ctx, maya.ID, maya.ID, gone.ID, "too late"))
-	never := s.Place(maya, s.Plug, 2) // 1008 is cancelled before it is confirmed
+	never := s.Place(maya, s.Plug, 2) // order 1008 is cancelled before it is confirmed
 	Must(s.T, s.Orders.CancelPlaced(Ctx, maya.ID, never.ID))
 	Must(s.T, GotLast3(s.Fulfilment.SellAtCounter(Ctx, s.Clerk.ID, fulfilment.CounterSale{Items: Items(s.Plug, 1),
-		Way: "cash"}))) // 1009
+		Way: "cash"}))) // order 1009 is a counter sale
 	Must(s.T, Second(s.Fulfilment.TakePhoneOrder(Ctx, s.Clerk.ID, Phoned(Items(s.Lamp, 1),
-		func(p *fulfilment.PhoneOrder) { p.Address.Mob = "9123456780" })))) // 1010
+		func(p *fulfilment.PhoneOrder) { p.Address.Mob = "9123456780" })))) // order 1010 is a phone order
 	s.At("2026-11-24", "09:00")
 	s.Set("cod_confirm", "yes")
-	s.Order(s.Bela, s.Lamp, 1) // 1011 waits to be confirmed by telephone
+	s.Order(s.Bela, s.Lamp, 1) // order 1011 waits to be confirmed by telephone
 	Must(s.T, s.Orders.Tag(Ctx, s.Clerk.ID, late.ID, "gift", true))
 	Must(s.T, s.Orders.Tag(Ctx, s.Clerk.ID, packed.ID, "gift", true))
 	Must(s.T, s.Orders.Tag(Ctx, s.Clerk.ID, packed.ID, "Urgent", true))
 	Must(s.T, s.Orders.Tag(Ctx, s.Clerk.ID, fresh.ID, "urgent", true))
-	s.Place(s.Bela, s.Plug, 1)                 // 1012 waits
-	s.OrderPrepaid(s.Named("adam"), s.Plug, 1) // 1013 is to be packed
+	s.Place(s.Bela, s.Plug, 1)                 // order 1012 is not confirmed
+	s.OrderPrepaid(s.Named("adam"), s.Plug, 1) // order 1013 waits to be packed
 	return set, family
 }
 
-// Listed formats a list as its order numbers.
+// Listed records the IDs of the orders in a list as a step.
 func (s *bazaar) Listed(what string, f orders.OrderFilter) {
 	if f.Page.Size == 0 {
 		f.Page = core.Page{Number: 1, Size: 20}
@@ -260,7 +261,7 @@ func (s *bazaar) OtherSellers() {
 	s.Step("what a restore lost").Gives(s.Documents.ListGaps(Ctx))
 }
 
-// Pays looks up a payment's status, then passes it to the shop.
+// Pays looks up the status of a payment and then passes the payment to the shop.
 func (s *bazaar) Pays(what string, p payments.CapturedPayment) {
 	s.Step("%s: what is known", what).Gives(s.Payments.FindPaymentStatus(Ctx, p))
 	s.Step("%s", what).Gives(s.Payments.HandleCaptured(Ctx, p))
@@ -301,7 +302,7 @@ func (s *bazaar) PayByHand(owner accounts.Account, line int64) {
 	s.Step("what is left").Gives(s.Returns.ListManualRefunds(Ctx))
 }
 
-// Described is a product with every field filled.
+// Described is a product with a value in every field, to which changes are applied.
 func Described(category int64, changes ...func(e *catalogue.ProductEdit)) catalogue.ProductEdit {
 	e := catalogue.ProductEdit{
 		Product: catalogue.Product{
@@ -341,7 +342,7 @@ func Described(category int64, changes ...func(e *catalogue.ProductEdit)) catalo
 	return e
 }
 
-// Shelves are two categories; the second has a subcategory and a sub-subcategory.
+// Shelves adds two categories; the second one has a subcategory and a sub-subcategory.
 func Shelves(t *testing.T, s *Story) (tools, lights, lamps, desk int64) {
 	t.Helper()
 	tools = Got(s.Categories.Add(Ctx, 0, 1, 0, "Tools")).Or(t)
@@ -358,7 +359,7 @@ func TitlesOf(list []catalogue.Product) (titles []string) {
 	return titles
 }
 
-// Answers answers the first quotation, first with errors.
+// Answers answers the first quotation, at first with errors.
 func (s *bazaar) Answers(set int64) {
 	right := orders.QuotationAnswer{ID: 1, Prices: map[int64]money.Paise{s.Lamp: 450_00, s.Plug: 99_90},
 		UntilDay: "2026-11-21", Note: strings.Repeat("é", 2000)}
@@ -392,7 +393,7 @@ func (s *bazaar) Answers(set int64) {
 	}
 }
 
-// LateReturns opens a return of Bela's line after the return window.
+// LateReturns opens a return of Bela's order line after the return window.
 func (s *bazaar) LateReturns(line int64) {
 	w := returns.ReturnRequest{LineID: line, Reason: "broken", RefundTo: returns.RefundTo{Account: "123456789",
 		IFSC: "SBIN0001234"}}
@@ -443,7 +444,7 @@ func (s *bazaar) ComesBack(o orders.Order, kind string, pieces ...int64) (lines 
 	return lines
 }
 
-// CreditsTheRest records a provider's own refund, which needs a credit note.
+// CreditsTheRest records a refund that the provider made on its own, which then needs a credit note.
 func (s *bazaar) CreditsTheRest(paid, cod orders.Order) {
 	packed := s.OrderPrepaid(s.Asha, s.Plug, 1)
 	Must(s.T, s.Payments.NoteRefund(Ctx, ProviderRefund(paid, "r1", "done", 200_00, "")))
@@ -465,7 +466,7 @@ func (s *bazaar) CreditsTheRest(paid, cod orders.Order) {
 	s.Step("its money").Gives(s.Payments.FindMoneyCheck(Ctx))
 }
 
-// ManyValues is an option with a number of values, and a variant of each.
+// ManyValues is an option with n values, and a variant for each.
 func ManyValues(n int) (o catalogue.Option, variants []catalogue.VariantEdit) {
 	o.Name = "Size"
 	for i := range n {

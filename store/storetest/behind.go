@@ -11,7 +11,7 @@ import (
 	"hearth/store/db"
 )
 
-// LimitPages limits the database to n pages, as a full disk would; 0 removes the limit.
+// LimitPages limits the database file to n pages, as a full disk would; 0 removes the limit.
 func (s *Shop) LimitPages(ctx context.Context, n int) error {
 	if n == 0 {
 		n = 1 << 30
@@ -19,7 +19,7 @@ func (s *Shop) LimitPages(ctx context.Context, n int) error {
 	return s.Run(ctx, fmt.Sprintf("PRAGMA max_page_count(%d)", n))
 }
 
-// Run changes the database directly.
+// Run runs SQL statements directly, outside the rules of the shop. It records the events that report sums need.
 func (s *Shop) Run(ctx context.Context, statements ...string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		for _, statement := range statements {
@@ -38,7 +38,7 @@ func (s *Shop) Run(ctx context.Context, statements ...string) error {
 					return err
 				}
 			}
-			for subject, of := range ofSums { // the shop says itself what it changes
+			for subject, of := range ofSums { // a call of the shop records these events itself
 				if !of.MatchString(statement) {
 					continue
 				}
@@ -54,7 +54,7 @@ func (s *Shop) Run(ctx context.Context, statements ...string) error {
 	})
 }
 
-// ofSums match statements that change the data of sums.
+// ofSums match statements that change the data from which report sums are computed, by the subject of the event.
 var ofSums = map[string]*regexp.Regexp{
 	core.OrderEvent:    regexp.MustCompile(`\b(orders|payments|refunds|documents)\b`),
 	core.CustomerEvent: regexp.MustCompile(`\baccounts\b`),
@@ -95,7 +95,7 @@ func (s *Shop) Holding(ctx context.Context, word string) (found []string, err er
 	})
 }
 
-// Value reads one value from the database as text; "none" if there is no such row.
+// Value reads one value from the database as text; "none" if the query returns no row.
 func (s *Shop) Value(ctx context.Context, query string, args ...any) (text string, err error) {
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		text, err = db.Value[string](tx, `SELECT coalesce(CAST((`+query+`) AS TEXT), 'none')`, args...)
@@ -104,7 +104,7 @@ func (s *Shop) Value(ctx context.Context, query string, args ...any) (text strin
 	return text, err
 }
 
-// Panic runs a function of the writer that panics.
+// Panic runs a write that panics.
 func (s *Shop) Panic(ctx context.Context) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if _, err := tx.Exec(`UPDATE products SET shelf = 99`); err != nil {

@@ -15,14 +15,14 @@ import (
 	"hearth/store/core"
 )
 
-// Main runs a package's tests with cheap password hashing and in one time zone.
+// Main runs the tests of a package with cheap password hashing and in one time zone.
 func Main(m *testing.M) {
 	CheapPasswords = true
-	time.Local = time.FixedZone("UTC", 0) // the stories say the same in every zone that a machine may be in
+	time.Local = time.FixedZone("UTC", 0) // so that scenarios are the same in the time zone of any machine
 	os.Exit(m.Run())
 }
 
-// Refused checks that a call was refused, with a sentence and the invalid fields.
+// Refused checks that a call was refused with the given sentence and fields.
 func Refused(t *testing.T, err error, says string, fields ...string) {
 	t.Helper()
 	var no *core.Refusal
@@ -51,16 +51,16 @@ func Refused(t *testing.T, err error, says string, fields ...string) {
 	}
 }
 
-// setting matches the beginning of a refusal of a setting, which only staff read, in English.
+// setting matches the beginning of a refusal of a setting, which only staff read and which is always in English.
 var setting = regexp.MustCompile(`^[a-z0-9_]+: `)
 
-// hasCode checks that a sentence can be translated.
+// hasCode checks that a sentence has a code for translation.
 func hasCode(t *testing.T, sentence string) {
 	t.Helper()
 	if code, _ := i18n.Code(sentence); code != "" || sentence == "." || setting.MatchString(sentence) {
 		return
 	}
-	// Staff read an error in a variant after the variant's name.
+	// An error about a variant has the variant's name in front, for staff.
 	if _, rest, parted := strings.Cut(sentence, ": "); parted {
 		if code, _ := i18n.Code(rest); code != "" {
 			return
@@ -69,7 +69,7 @@ func hasCode(t *testing.T, sentence string) {
 	t.Errorf("%q has no code", sentence)
 }
 
-// Absent checks for ErrNotFound.
+// Absent checks that an error is ErrNotFound.
 func Absent(t *testing.T, err error) {
 	t.Helper()
 	if !errors.Is(err, core.ErrNotFound) {
@@ -85,16 +85,16 @@ func Must(t *testing.T, err error) {
 	}
 }
 
-// answer is the result of a call.
+// answer is the result of a call with an error.
 type answer[T any] struct {
 	value T
 	err   error
 }
 
-// Got wraps the result of a call: Got(shop.FindArea(ctx, pin)).Or(t) is the area, or ends the test.
+// Got wraps the result of a call: Got(shop.FindArea(ctx, pin)).Or(t) is the area, or fails the test.
 func Got[T any](value T, err error) answer[T] { return answer[T]{value, err} }
 
-// Or returns the value of a call, and ends the test if it failed.
+// Or returns the value of a call; it fails and ends the test if the call failed.
 func (a answer[T]) Or(t *testing.T) T {
 	t.Helper()
 	if a.err != nil {
@@ -103,7 +103,7 @@ func (a answer[T]) Or(t *testing.T) T {
 	return a.value
 }
 
-// GotLast is Got for a call with two results; it keeps the last.
+// GotLast is Got for a call with two values, of which it keeps the last one.
 func GotLast[A, B any](_ A, value B, err error) answer[B] { return answer[B]{value, err} }
 
 // Same checks that two values are deeply equal.

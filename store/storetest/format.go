@@ -28,7 +28,7 @@ func toldError(err error) string {
 	return "fault: " + err.Error()
 }
 
-// toldLines formats a value, one line for each element of a list.
+// toldLines formats a value with one line for each element of a list.
 func toldLines(of reflect.Value) string {
 	for of.Kind() == reflect.Pointer && !of.IsNil() {
 		of = of.Elem()
@@ -46,7 +46,7 @@ func toldLines(of reflect.Value) string {
 	return text.String()
 }
 
-// told formats a value in one line, without zero fields.
+// told formats a value in one line, without fields that are zero.
 func told(of reflect.Value) string {
 	if !of.IsValid() {
 		return "nil"
@@ -67,7 +67,7 @@ func told(of reflect.Value) string {
 		return told(of.Elem())
 	case reflect.Struct:
 		if of.Type() == reflect.TypeFor[time.Time]() {
-			return "(a time)" // in a field that can't be read: its parts differ with the machine's zone
+			return "(a time)" // an unexported time, whose parts depend on the machine's zone
 		}
 		parts := []string{}
 		for i := range of.NumField() {
@@ -107,7 +107,7 @@ func toldTime(at time.Time) string {
 	return strings.TrimSuffix(at.In(Start.Location()).Format("2006-01-02 15:04:05.000"), ".000")
 }
 
-// toldNumber formats a number; one that is a time in milliseconds as a time.
+// toldNumber formats a number; one that looks like a time in milliseconds is formatted as a time.
 func toldNumber(n int64) string {
 	if n > 1_500_000_000_000 && n < 2_500_000_000_000 {
 		return toldTime(time.UnixMilli(n))

@@ -20,7 +20,7 @@ import (
 	"hearth/store/texts"
 )
 
-// Registration is Asha's registration, with changes.
+// Registration is the registration of Asha, to which changes are applied.
 func Registration(changes ...func(r *accounts.Registration)) accounts.Registration {
 	r := accounts.Registration{Name: "Asha", Email: "asha@example.com", Password: Password, Confirm: Password}
 	for _, change := range changes {
@@ -29,7 +29,7 @@ func Registration(changes ...func(r *accounts.Registration)) accounts.Registrati
 	return r
 }
 
-// Address is an address in Pune, with changes.
+// Address is an address in Pune, to which changes are applied.
 func Address(changes ...func(a *delivery.Address)) delivery.Address {
 	a := delivery.Address{
 		Name:    "Asha Rao",
@@ -58,12 +58,12 @@ func Packed(t *testing.T, text string) *bytes.Buffer {
 	return &body
 }
 
-// Second keeps the error of a call with one result.
+// Second keeps the error of a call with one value.
 func Second[T any](_ T, err error) error { return err }
 
 var Ctx = context.Background()
 
-// Refusal returns the sentence of a refusal; any other error ends the test.
+// Refusal returns the sentence of a refusal; any other result fails the test.
 func Refusal(t *testing.T, err error) string {
 	t.Helper()
 	var no *core.Refusal
@@ -82,7 +82,7 @@ const (
 	MailRule = "Please enter a valid email address."
 )
 
-// Code asks for a code and reads it from the mail.
+// Code requests a code for a new password and reads it from the mail.
 func Code(t *testing.T, shop *Shop, email string) string {
 	t.Helper()
 	Must(t, shop.Login.RequestCode(Ctx, email))
@@ -93,7 +93,7 @@ func Code(t *testing.T, shop *Shop, email string) string {
 	return mail.Facts.Code
 }
 
-// Complaint is Asha's complaint about a late order, with changes.
+// Complaint is a complaint by Asha about a late order, to which changes are applied.
 func Complaint(changes ...func(c *messages.NewComplaint)) messages.NewComplaint {
 	c := messages.NewComplaint{Kind: "late", Name: "Asha", Email: "asha@example.com", Words: "Where is it?"}
 	for _, change := range changes {
@@ -111,15 +111,15 @@ func AddLogo(t *testing.T, shop *Shop, name string) string {
 	return name
 }
 
-// Words is a home page with one text section.
+// Words is a home page with one section of text.
 func Words(text string) string {
 	return HomeOf(`{"id":"a","kind":"words","text":` + AsText(text) + `}`)
 }
 
-// HomeOf is a home page with sections, as JSON.
+// HomeOf is a home page with the given sections, as JSON.
 func HomeOf(sections ...string) string { return `{"sections":[` + strings.Join(sections, ",") + `]}` }
 
-// AsText writes a text as JSON.
+// AsText encodes a text as JSON.
 func AsText(text string) string {
 	said, err := json.Marshal(text)
 	if err != nil {
@@ -128,23 +128,23 @@ func AsText(text string) string {
 	return string(said)
 }
 
-// Saved saves a part of the current draft.
+// Saved saves a part of the present draft of the storefront.
 func Saved(t *testing.T, shop *Shop, who int64, part, body string) {
 	t.Helper()
 	draft := Got(shop.Content.FindFrontDraft(Ctx)).Or(t)
 	Must(t, Second(shop.Content.SaveFrontPart(Ctx, who, part, draft.Parts[part], body)))
 }
 
-// Published publishes the current draft of home page, menu and look.
+// Published publishes the present draft of home page, menu and branding.
 func Published(t *testing.T, shop *Shop, who int64) {
 	t.Helper()
 	Must(t, shop.Content.PublishFront(Ctx, who, Got(shop.Content.FindFrontDraft(Ctx)).Or(t).Version))
 }
 
-// FirstOf returns a list without its total.
+// FirstOf keeps the list of a call that also returns a total.
 func FirstOf[T any](list []T, _ int, err error) ([]T, error) { return list, err }
 
-// About is the text of a page at an address.
+// About is the content of a page with a slug and a title.
 func About(slug, title string) content.PageText {
 	return content.PageText{Slug: slug, Title: title, Text: "We sell lamps.", Description: "Who we are."}
 }
@@ -160,7 +160,7 @@ func Publish(t *testing.T, shop *Shop, id int64, text content.PageText) content.
 	return Got(shop.Content.PublishPage(Ctx, 0, saved.ID, saved.Version)).Or(t)
 }
 
-// Expect compares two texts.
+// Expect compares a text with the expected one.
 func Expect(t *testing.T, got, want string) {
 	t.Helper()
 	if got != want {
@@ -183,7 +183,7 @@ func Visited(t *testing.T, shop *Shop, fingerprint string) {
 	Must(t, shop.Accounts.WriteVisitors(Ctx))
 }
 
-// Answers is Asha's answer to the survey, with changes.
+// Answers are the answers of Asha to the survey, to which changes are applied.
 func Answers(changes ...func(s *messages.Survey)) messages.Survey {
 	s := messages.Survey{Name: "Asha", Email: "asha@example.com", Place: "Pune 4"}
 	for _, change := range changes {
@@ -192,16 +192,16 @@ func Answers(changes ...func(s *messages.Survey)) messages.Survey {
 	return s
 }
 
-// GotLast3 keeps the error of a call with two results.
+// GotLast3 keeps the error of a call with two values.
 func GotLast3[A, B any](_ A, _ B, err error) error { return err }
 
-// Totp is the authenticator code for a secret at the shop's time, computed independently.
+// Totp is the TOTP code for a secret at the shop's time, computed independently of the shop's own code.
 func Totp(t *testing.T, shop *Shop, secret string) string {
 	t.Helper()
 	return TOTP(t, secret, shop.Now())
 }
 
-// TurnOnTOTP sets up the second factor of an account, and waits until its code may be used again.
+// TurnOnTOTP turns on two-step verification for an account, and advances the clock until a new code is valid.
 func TurnOnTOTP(t *testing.T, shop *Shop, account int64) (secret string) {
 	t.Helper()
 	secret = Got(shop.Login.StartTOTP(Ctx, account)).Or(t)
@@ -222,7 +222,7 @@ func Unprove(t *testing.T, shop *Shop, customers ...Buyer) {
 
 const Hour = time.Hour
 
-// Piled lists the queues that somebody with these permissions sees, with their counts.
+// Piled lists the work queues that a person with the given permissions sees, with their counts.
 func Piled(t *testing.T, shop *Shop, permissions ...core.Permission) string {
 	t.Helper()
 	names := []string{}
@@ -232,7 +232,7 @@ func Piled(t *testing.T, shop *Shop, permissions ...core.Permission) string {
 	return strings.Join(names, ", ")
 }
 
-// SaidIn is a language's translations, given as pairs of field and text.
+// SaidIn is the translations into a language, given as pairs of field and text.
 func SaidIn(lang string, pairs ...string) texts.Texts {
 	words := map[string]string{}
 	for i := 0; i < len(pairs); i += 2 {

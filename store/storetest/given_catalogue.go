@@ -12,7 +12,7 @@ import (
 	"hearth/store/search"
 )
 
-// Branch adds a category, a subcategory and a sub-subcategory below each other.
+// Branch adds a category, a subcategory in it, and a sub-subcategory in that.
 func Branch(t *testing.T, shop *Shop, names ...string) (ids []int64) {
 	t.Helper()
 	parent := int64(0)
@@ -23,7 +23,7 @@ func Branch(t *testing.T, shop *Shop, names ...string) (ids []int64) {
 	return ids
 }
 
-// Tree writes the categories as name(children).
+// Tree formats the tree of categories as name(children).
 func Tree(t *testing.T, shop *Shop) string {
 	t.Helper()
 	var write func(nodes []*catalogue.Category, level int, parent int64) string
@@ -44,7 +44,7 @@ func Tree(t *testing.T, shop *Shop) string {
 	return write(Got(shop.Categories.Tree(Ctx)).Or(t), 1, 0)
 }
 
-// Hidden is the edit that takes a product off sale.
+// Hidden is an edit that makes a product Out of Stock.
 func Hidden(t *testing.T, shop *Shop, id int64) catalogue.ProductEdit {
 	t.Helper()
 	p, err := shop.Catalogue.Find(Ctx, id)
@@ -55,7 +55,7 @@ func Hidden(t *testing.T, shop *Shop, id int64) catalogue.ProductEdit {
 	return catalogue.ProductEdit{Product: p}
 }
 
-// Row is a row of an imported sheet, with changes.
+// Row is a row of an imported sheet, to which changes are applied.
 func Row(n int, set map[string]string, changes ...func(r *imports.ImportRow)) imports.ImportRow {
 	r := imports.ImportRow{Row: n, Set: set}
 	for _, change := range changes {
@@ -64,12 +64,12 @@ func Row(n int, set map[string]string, changes ...func(r *imports.ImportRow)) im
 	return r
 }
 
-// At puts an imported row into a category, by its path.
+// At puts an imported row into a category, given by its path of names.
 func At(path ...string) func(r *imports.ImportRow) {
 	return func(r *imports.ImportRow) { r.Path = path }
 }
 
-// Kit makes a bundle with a price in paise; parts are pairs of product and quantity.
+// Kit adds a bundle with a price in paise; parts are pairs of product and quantity.
 func Kit(t *testing.T, shop *Shop, title string, price money.Paise, pairs ...int64) int64 {
 	t.Helper()
 	part := Got(shop.Catalogue.Find(Ctx, pairs[0])).Or(t)
@@ -80,7 +80,7 @@ func Kit(t *testing.T, shop *Shop, title string, price money.Paise, pairs ...int
 	return Got(shop.Catalogue.Add(Ctx, 0, e)).Or(t)
 }
 
-// Pieces lists the parts of a kit from pairs of product and quantity.
+// Pieces are the parts of a bundle, given as pairs of product and quantity.
 func Pieces(pairs ...int64) *[]catalogue.KitPiece {
 	list := []catalogue.KitPiece{}
 	for i := 0; i < len(pairs); i += 2 {
@@ -89,7 +89,7 @@ func Pieces(pairs ...int64) *[]catalogue.KitPiece {
 	return &list
 }
 
-// PastOrder is an order of a former shop on Shopify, ₹999 in all.
+// PastOrder is an order in a former shop on Shopify, with a total of ₹999.
 func PastOrder(n int, number, email string, placed time.Time, lines ...imports.PastLine) imports.PastRecord {
 	return imports.PastRecord{
 		Row: n,
@@ -119,7 +119,7 @@ func AddPast(t *testing.T, shop *Shop, b Buyer) {
 	}
 }
 
-// Found returns the titles of the products that fit a filter.
+// Found returns the titles of the products that match a filter.
 func Found(t *testing.T, shop *Shop, f search.ProductFilter) string {
 	t.Helper()
 	all, total, err := shop.Search.ListProducts(Ctx, f)
@@ -148,8 +148,8 @@ func VariantOf(price money.Paise, stock int64, choice ...string) catalogue.Varia
 	return catalogue.VariantEdit{Choice: choice, Price: &price, Stock: &stock}
 }
 
-// Panel makes a touch panel with 2 and 4 gangs, in black and white: each pair of gangs costs 1000 rupees more, with a
-// stock of each.
+// Panel adds a touch panel with 2 and 4 gangs, in black and white; two more gangs cost ₹1,000 more. Each variant has
+// the given stock.
 func Panel(t *testing.T, shop *Shop, stock int64) (family int64, variants []catalogue.Product) {
 	t.Helper()
 	family = shop.Product("Touch Panel", 1000, 0)
@@ -166,7 +166,7 @@ func Panel(t *testing.T, shop *Shop, stock int64) (family int64, variants []cata
 	return family, Got(shop.Variants.ListVariants(Ctx, family)).Or(t)
 }
 
-// Grid is the current variant grid of a product.
+// Grid is the present variant grid of a product.
 func Grid(t *testing.T, shop *Shop, family int64) catalogue.VariantGrid {
 	t.Helper()
 	p := Got(shop.Catalogue.Find(Ctx, family)).Or(t)

@@ -17,7 +17,7 @@ import (
 	"hearth/store/shipments"
 )
 
-// Parcel is a parcel with Delhivery, expected on 25 November 2026, with changes.
+// Parcel is a shipment with Delhivery, expected on 25 November 2026, to which changes are applied.
 func Parcel(changes ...func(sh *shipments.Shipment)) shipments.Shipment {
 	sh := shipments.Shipment{TrackingID: "T1", Courier: "Delhivery", ExpectedDay: "2026-11-25"}
 	for _, change := range changes {
@@ -26,7 +26,7 @@ func Parcel(changes ...func(sh *shipments.Shipment)) shipments.Shipment {
 	return sh
 }
 
-// LinesInRupees formats an order's lines: quantity, discount, amount.
+// LinesInRupees formats the lines of an order: quantity, discount, amount.
 func LinesInRupees(lines []orders.Line) string {
 	var parts []string
 	for _, l := range lines {
@@ -36,7 +36,7 @@ func LinesInRupees(lines []orders.Line) string {
 	return strings.Join(parts, " ")
 }
 
-// AddsUp checks that the lines of a document and their taxes make its total.
+// AddsUp checks that the lines of a document, and their taxes, add up to its total.
 func AddsUp(t *testing.T, what string, d documents.Document) {
 	t.Helper()
 	for _, l := range d.Lines {
@@ -54,7 +54,7 @@ func AddsUp(t *testing.T, what string, d documents.Document) {
 	}
 }
 
-// Offer is an automatic offer of ten per cent off everything, with changes.
+// Offer is an automatic promotion of ten per cent off everything, to which wants is applied.
 func Offer(wants func(o *promotions.Offer)) promotions.Offer {
 	o := promotions.Offer{Name: "Diwali", Kind: "percent", Percent: 10, Scope: "all", Buyers: "all", Active: true}
 	if wants != nil {
@@ -63,13 +63,13 @@ func Offer(wants func(o *promotions.Offer)) promotions.Offer {
 	return o
 }
 
-// AddOffer saves an offer and returns its ID.
+// AddOffer saves a promotion and returns its ID.
 func AddOffer(t *testing.T, shop *Shop, wants func(o *promotions.Offer)) int64 {
 	t.Helper()
 	return Got(shop.Promotions.SaveOffer(Ctx, 0, Offer(wants))).Or(t)
 }
 
-// Coded is Offer with a code.
+// Coded is Offer with a promotion code.
 func Coded(code string, wants func(o *promotions.Offer)) func(o *promotions.Offer) {
 	return func(o *promotions.Offer) {
 		o.Code = code
@@ -79,7 +79,7 @@ func Coded(code string, wants func(o *promotions.Offer)) func(o *promotions.Offe
 	}
 }
 
-// InRupees formats the discount of each line, and its offers.
+// InRupees formats the discount of each line, and the promotions that give it.
 func InRupees(c promotions.CartPromotions) string {
 	var parts, names []string
 	for _, off := range c.Off {
@@ -111,7 +111,7 @@ func ProviderRefund(o orders.Order, id, state string, amount money.Paise, key st
 	}
 }
 
-// Phoned is an order by telephone, with changes.
+// Phoned is a phone order, to which wants is applied.
 func Phoned(items []promotions.CartItem, wants func(p *fulfilment.PhoneOrder)) fulfilment.PhoneOrder {
 	a := Address()
 	a.Name = "Lata Rao"
@@ -129,8 +129,8 @@ func Asked(t *testing.T, shop *Shop, b Buyer, pairs ...int64) int64 {
 		Company: "Asha Builders", GSTIN: "27AAPFU0939F1ZV", Message: "For a site in Baner."})).Or(t)
 }
 
-// Desk is a shop with a return that waits for its inspection, an accepted one, and a cancelled order whose UPI payment
-// must be refunded.
+// Desk is a shop with a return that waits for its inspection, an accepted return, and a cancelled order whose UPI
+// payment staff must refund.
 func Desk(t *testing.T) (shop *Shop, clerk accounts.Account, waiting, accepted int64, refund int64) {
 	t.Helper()
 	shop = New(t)
@@ -146,12 +146,12 @@ func Desk(t *testing.T) (shop *Shop, clerk accounts.Account, waiting, accepted i
 	Must(t, shop.Payments.CollectCOD(Ctx, 0, o.ID, "upi", "U1"))
 	Must(t, shop.Fulfilment.Cancel(Ctx, b.ID, b.ID, o.ID, ""))
 	refund = shop.Details(o).Refunds[0].ID
-	paid := shop.OrderPrepaid(b, id, 1) // goes back by its provider, not by hand
+	paid := shop.OrderPrepaid(b, id, 1) // refunded by its provider, so no manual refund
 	Must(t, shop.Fulfilment.Cancel(Ctx, b.ID, b.ID, paid.ID, ""))
-	online := shop.OrderPrepaid(b, id, 1) // so does this one
+	online := shop.OrderPrepaid(b, id, 1) // also refunded by its provider
 	shop.Deliver(online)
 	Must(t, shop.Returns.Open(Ctx, b.ID, returns.ReturnRequest{LineID: shop.Line(online)}))
-	_, done := shop.Returning(b, id, 1) // and this one is paid already
+	_, done := shop.Returning(b, id, 1) // refunded already
 	Got(shop.Returns.RefundLine(Ctx, 0, done, "U0", true)).Or(t)
 	return shop, clerk, waiting, accepted, refund
 }

@@ -2,6 +2,6 @@
 
 package storetest
 
-// Racing reports that the race detector is on, which takes ten times as long: randomised tests then run fewer rounds,
-// and the full number in the run without it.
+// Racing reports whether the race detector is on, which makes tests ten times slower: then randomised tests run fewer
+// rounds.
 const Racing = false

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// growing are the tables that grow with orders, customers and visits.
+// growing matches the tables that grow with orders, customers and visits.
 const growing = `orders|order_lines|order_events|order_notes|order_tags|shipments|stock_movements|payments|returns|refunds|documents|serials|
 	devices|reviews|helpful_marks|complaints|complaint_notes|visitors|survey_visits|survey_answers|survey_choices|tasks|mails|accounts|
 	sessions|addresses|cart_items|carts|buyers|offer_uses|reduced_lines|customer_sums|customer_notes|stock_waits|tellings|told_things|
@@ -17,20 +17,20 @@ var (
 	grows   = regexp.MustCompile(`^(?:` + strings.Join(strings.Fields(growing), "") + `)$`)
 	aliased = regexp.MustCompile(`\b([a-z_]+)\s+(?:AS\s+)?([a-z]\d?)\b`)
 	scanned = regexp.MustCompile(`^SCAN (\w+)`)
-	// explained are the statements that were checked in this process.
+	// explained are the statements whose query plan was checked in this process.
 	explained sync.Map
 )
 
-// rare matches statements that no order waits for, or that find few rows: those without parameters are for tests or
-// hearth doctor --repair, and the tasks that wait are few and have an index.
+// rare matches statements that may scan: those without parameters, which only tests and hearth doctor --repair run, and
+// those on waiting tasks, which are few and have an index.
 var rare = regexp.MustCompile(`^(?:UPDATE|DELETE|INSERT)[^?]*$|^WITH kept AS|^INSERT[^?]* WITH everything |^UPDATE tasks
 	SET lease_until = 0 WHERE state = 'waiting'`)
 
-// walks fails the test for each statement of the writer that scans a growing table: every order would wait for it
-// (promise P28).
+// walks fails the test for each statement of the writer that scans a growing table, because every order would wait for
+// it.
 func (s *Story) walks() {
 	s.t.Helper()
-	nothing := make([]any, 40) // values for the parameters, of which a plan needs none
+	nothing := make([]any, 40) // the values of parameters don't matter for the plan
 	s.written.Range(func(key, _ any) bool {
 		statement := key.(string)
 		if _, before := explained.LoadOrStore(statement, true); before || rare.MatchString(statement) {

@@ -10,12 +10,12 @@ import (
 	"hearth/store/orders"
 )
 
-// Released creates a data directory as this release leaves it, closed: one order was delivered, one placed and
-// confirmed. It returns the delivered one.
+// Released creates a data directory as this release leaves it, closed. It has an order that was delivered, which it
+// returns, and one that was confirmed.
 func Released(t testing.TB) (dir string, delivered orders.Order) {
 	t.Helper()
 	dir = filled(t)
-	if err := os.Chmod(dir, 0o700); err != nil { // serve refuses one that others can enter
+	if err := os.Chmod(dir, 0o700); err != nil { // the shop refuses a folder that other accounts can enter
 		t.Fatal(err)
 	}
 	shop := Open(t, dir)
@@ -29,7 +29,7 @@ func Released(t testing.TB) (dir string, delivered orders.Order) {
 	return dir, delivered
 }
 
-// NewerFile and NewerMigration are those of a later release.
+// NewerFile and NewerMigration are a migration of a later release.
 const (
 	NewerFile      = "9000_newer.sql"
 	NewerMigration = `-- +goose Up
@@ -42,7 +42,7 @@ DROP TABLE newer;
 `
 )
 
-// Newer are the migrations of a later release: those of this one, NewerMigration, and one that runs statement.
+// Newer are the migrations of a later release: those of this release, NewerMigration, and one that runs statement.
 func Newer(t testing.TB, statement string) fs.FS {
 	t.Helper()
 	files := fstest.MapFS{NewerFile: {Data: []byte(NewerMigration)},

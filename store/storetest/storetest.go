@@ -46,11 +46,11 @@ type Shop struct {
 	root  int64
 }
 
-// Start is the initial time of the test's clock: a Saturday afternoon in Pune.
+// Start is the initial time of the tests' clock: a Saturday afternoon in Pune.
 var Start = time.Date(2026, 11, 21, 14, 5, 0, 0, time.FixedZone("IST", 5*3600+1800))
 
-// pins are the PINs in tests: within the sorting district, within the state, elsewhere, with another GST code, one
-// shared by two districts, and one shared by two states.
+// pins are the PINs that tests use: in the shop's sorting district, in its state, in other states, with another GST
+// code, one shared by two districts, and one shared by two states.
 const pins = "D\tPune\tMaharashtra\nD\tMumbai\tMaharashtra\nD\tBangalore\tKarnataka\nD\tHyderabad\tTelangana\nD\tLeh\tLadakh\nD\tEast Godavari\tAndhra Pradesh\nD\tYanam\tPuducherry\n" +
 	"194101\t4\tLeh\n400001\t1\tMumbai\n400005\t1,0\tColaba\n411001\t0\tPune City|Haveli\n411030\t0\tPune City\n500001\t3\tNampally\n533464\t5,6\tTallarevu\n560001\t2\tBangalore North\n"
 
@@ -77,22 +77,23 @@ func Pins() *delivery.PinDirectory {
 	return directory
 }
 
-// twice makes every shop's writer run each function twice: -args -twice.
+// twice makes the writer of every shop run each function twice (-args -twice), to find functions that are not
+// repeatable.
 var twice = flag.Bool("twice", false, "run every function of the writer twice, the first time in vain")
 
-// New opens an empty shop in a temporary folder of the test. Its database is a copy of one that was migrated once.
+// New opens an empty shop in a temporary folder. Its database is a copy of one that was migrated once per process.
 func New(t testing.TB) *Shop {
 	t.Helper()
 	return open(t, filled(t), ShopOptions{Twice: *twice})
 }
 
-// CheckoutOf are options for a test's shop.
+// ShopOptions are the options for NewWith.
 type ShopOptions struct {
 	// Chance is the source of randomness; nil uses the machine's.
 	Chance io.Reader
-	// Twice runs every function of the writer twice.
+	// Twice makes the writer run every function twice.
 	Twice bool
-	// Argon hashes passwords as a real shop does, whatever CheapPasswords says.
+	// Argon hashes passwords as a real shop does, even if CheapPasswords is set.
 	Argon bool
 	// Schema are the migrations of another release; nil uses those of this one.
 	Schema fs.FS
@@ -100,8 +101,8 @@ type ShopOptions struct {
 	Written func(statement string)
 }
 
-// CheapPasswords makes hashing passwords free for a package's tests; call it in TestMain. The binary can't serve such a
-// shop afterwards.
+// CheapPasswords replaces the hashing of passwords by a fast function, for all tests of a package; set it in TestMain.
+// The real binary can't check the passwords of such a shop.
 var CheapPasswords bool
 
 func cheap(password, salt []byte) []byte {
@@ -116,7 +117,7 @@ func NewWith(t testing.TB, w ShopOptions) *Shop {
 	return open(t, filled(t), w)
 }
 
-// filled is a folder with the database of an empty shop.
+// filled is a folder with the database of an empty shop, created once.
 func filled(t testing.TB) (dir string) {
 	t.Helper()
 	template.once.Do(func() { template.body, template.err = migrated() })
@@ -146,7 +147,7 @@ func migrated() ([]byte, error) {
 	return os.ReadFile(filepath.Join(dir, "shop.db"))
 }
 
-// Open opens the shop of a folder with the test's clock.
+// Open opens the shop in a folder with the tests' clock.
 func Open(t testing.TB, dir string) *Shop {
 	t.Helper()
 	return open(t, dir, ShopOptions{Twice: *twice})
@@ -187,14 +188,14 @@ func open(t testing.TB, dir string, w ShopOptions) *Shop {
 	return shop
 }
 
-// rehearse runs functions twice with the same random numbers, if these can be reset.
+// rehearse makes functions run twice with the same random numbers, if the source of randomness can be reset.
 func rehearse(chance io.Reader) func() (putBack func()) {
 	seeded, can := chance.(*rand.ChaCha8)
 	return func() (putBack func()) {
 		if !can {
 			return func() {}
 		}
-		before := *seeded // UnmarshalBinary would leave what a Read of no whole words has left over
+		before := *seeded // a copy, because UnmarshalBinary does not restore bytes left over by a Read
 		return func() { *seeded = before }
 	}
 }
@@ -202,10 +203,10 @@ func rehearse(chance io.Reader) func() (putBack func()) {
 // Pass advances the clock.
 func (s *Shop) Pass(d time.Duration) { s.clock.Add(d.Milliseconds()) }
 
-// SetClock sets the clock.
+// SetClock sets the tests' clock.
 func (s *Shop) SetClock(at time.Time) { s.clock.Store(at.UnixMilli()) }
 
-// In sets up the shop in Pune with a GSTIN, so that it issues tax invoices.
+// In sets the shop's state, with an address and a GSTIN there, so that it issues tax invoices.
 func (s *Shop) In(state string) {
 	s.t.Helper()
 	s.Set("shop_state", state, "shop_pincode", "411030", "gstin", "27AAPFU0939F1ZV", "shop_legal_name", "Test Traders")
@@ -250,7 +251,7 @@ type Buyer struct {
 	Address int64
 }
 
-// Customer registers a customer who lives at one of the tests' PINs.
+// Customer registers a customer who lives at one of the PINs that tests use.
 func (s *Shop) Customer(pin string) Buyer {
 	s.t.Helper()
 	ctx := context.Background()
@@ -290,7 +291,7 @@ func (s *Shop) Prove(account *accounts.Account) {
 	account.Proved = true
 }
 
-// CheckoutOf is a COD checkout; items are pairs of product and quantity.
+// Wishes is a COD checkout; items are pairs of product and quantity.
 func (b Buyer) Wishes(pairs ...int64) orders.Checkout {
 	c := orders.Checkout{Customer: b.ID, AddressID: b.Address, Payment: core.COD}
 	for i := 0; i < len(pairs); i += 2 {
@@ -299,7 +300,7 @@ func (b Buyer) Wishes(pairs ...int64) orders.Checkout {
 	return c
 }
 
-// Order places and confirms an order by COD.
+// Order places a COD order and confirms it.
 func (s *Shop) Order(b Buyer, pairs ...int64) orders.Order {
 	s.t.Helper()
 	ctx := context.Background()
@@ -333,7 +334,7 @@ func (s *Shop) Deliver(o orders.Order) {
 	}
 }
 
-// Sums checks the invariants: stock, reservations and money add up.
+// Sums checks the invariants of the shop: stock, reservations and money must add up.
 func (s *Shop) Sums() {
 	s.t.Helper()
 	wrong, err := s.Reports.CheckInvariants(context.Background())
@@ -345,7 +346,7 @@ func (s *Shop) Sums() {
 	}
 }
 
-// MoneyOf returns the sum of payments, and the value of paid orders that were not cancelled.
+// MoneyOf returns the sum of all payments, and the total of the paid orders that were not cancelled.
 func (s *Shop) MoneyOf(ctx context.Context) (taken, worth money.Paise, err error) {
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)")
 	if err != nil {
@@ -359,7 +360,7 @@ func (s *Shop) MoneyOf(ctx context.Context) (taken, worth money.Paise, err error
 	return taken, worth, err
 }
 
-// EndAllHolds advances the clock beyond every reservation and expires them.
+// EndAllHolds advances the clock beyond every reservation and cancels the orders whose reservations expired.
 func (s *Shop) EndAllHolds(t testing.TB) {
 	t.Helper()
 	s.Pass(24 * time.Hour)
@@ -386,7 +387,7 @@ func (s *Shop) TakenFor(ctx context.Context, order int64) (taken money.Paise, er
 	return taken, err
 }
 
-// Break runs a statement directly on the database, as damage would.
+// Break runs a statement directly on the database file, as damage would change it.
 func (s *Shop) Break(statement string) {
 	s.t.Helper()
 	if err := s.Fold(context.Background()); err != nil {
@@ -402,7 +403,7 @@ func (s *Shop) Break(statement string) {
 	}
 }
 
-// FinishTask marks a task done, as the worker does.
+// FinishTask marks a task as done, as the worker does.
 func (s *Shop) FinishTask(ctx context.Context, id int64) error {
 	return s.Mails.FinishTasks(ctx, []accounts.DoneTask{{Task: id}})
 }

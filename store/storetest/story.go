@@ -16,15 +16,15 @@ import (
 	"testing"
 )
 
-// stories rewrites all scenario files: -args -stories. Review the diff.
+// stories makes scenario tests rewrite their files (-args -stories). Review the diff afterwards.
 var stories = flag.Bool("stories", false, "write the stories anew; the diff is to be reviewed")
 
-// Story is a scenario test: it records what each call returns and which rows of the database it adds (+), changes (~)
-// and removes (-). At the end, the record is compared with testdata/stories/NAME.txt, so that any changed figure, order
-// or condition shows as a line of a diff.
+// Story is a scenario test: it records what each call returns and which rows of the database it adds (+), changes (~) and
+// removes (-). At the end, the record is compared with testdata/stories/NAME.txt, so that any changed figure, sequence or
+// condition shows as a line of a diff.
 //
-//	story := storetest.NewStory(t, "returns")
-//	story.Step("a month later it is too late").Gives(story.AskReturn(ctx, …))
+// story := storetest.NewStory(t, "returns")
+// story.Step("a month later it is too late").Gives(story.AskReturn(ctx, …))
 //
 // Randomness and clock are fixed, so that every run gives the same record.
 type Story struct {
@@ -34,7 +34,7 @@ type Story struct {
 	db     *sql.DB
 	tables []storyTable
 	known  int64
-	// written are the statements of the writer.
+	// written are the statements that the writer ran.
 	written sync.Map
 	rows    map[string]map[string]storyRow
 }
@@ -42,17 +42,17 @@ type Story struct {
 type storyTable struct {
 	name string
 	key  []string
-	// query reads the key's columns and then all of them.
+	// query reads the columns of the key, and then all columns.
 	query string
 }
 
-// storyRow is a row: its columns in the table's order, as text; empty where there is no value.
+// storyRow is a row of a table: the columns in the table's order with their values as texts, "" for no value.
 type storyRow struct{ columns, values []string }
 
-// derived are tables that follow from others; only a story that names them records them.
+// derived are tables that are computed from others. Only scenarios that name them record them.
 var derived = []string{"search_slips", "search_words", "price_steps", "filter_changes", "counted"}
 
-// NewStory begins a scenario with an empty shop. Derived tables are left out, except those named.
+// NewStory starts a scenario with an empty shop. with names derived tables to record.
 func NewStory(t *testing.T, name string, with ...string) *Story {
 	t.Helper()
 	s := &Story{t: t}
@@ -76,7 +76,7 @@ func NewStory(t *testing.T, name string, with ...string) *Story {
 	return s
 }
 
-// Step names the next call, which Gives records: a sentence of who does what.
+// Step names the next call with a sentence on who does what; Gives then records the call.
 func (s *Story) Step(format string, args ...any) *Story {
 	fmt.Fprintf(&s.text, "\n# "+format+"\n", args...)
 	return s
@@ -97,7 +97,7 @@ func (s *Story) Gives(values ...any) {
 	s.changes()
 }
 
-// findTables lists the tables of the shop, without those that the full-text search keeps for itself.
+// findTables lists the tables of the shop, without the internal ones of the full-text search.
 func (s *Story) findTables(with []string) {
 	s.t.Helper()
 	rows, err := s.db.QueryContext(context.Background(), `SELECT name, coalesce((SELECT group_concat(name) FROM (
@@ -126,7 +126,7 @@ func (s *Story) findTables(with []string) {
 	}
 }
 
-// read is every row of the shop, by table and key.
+// read returns every row of the shop, by table and key.
 func (s *Story) read() map[string]map[string]storyRow {
 	s.t.Helper()
 	if err := s.db.QueryRowContext(context.Background(), "PRAGMA data_version").Scan(&s.known); err != nil {
@@ -169,7 +169,7 @@ func (s *Story) readTable(table storyTable) (map[string]storyRow, error) {
 		key := strings.Join(texts[:len(table.key)], " ")
 		for i := range columns[len(table.key):] {
 			if slices.Contains(table.key, columns[len(table.key)+i]) {
-				texts[len(table.key)+i] = "" // the key tells it
+				texts[len(table.key)+i] = "" // the key contains this value already
 			}
 		}
 		found[key] = storyRow{columns[len(table.key):], texts[len(table.key):]}
@@ -177,7 +177,7 @@ func (s *Story) readTable(table storyTable) (map[string]storyRow, error) {
 	return found, rows.Err()
 }
 
-// changes lists how the rows differ from those of the previous step.
+// changes lists the rows that differ from those at the previous step.
 func (s *Story) changes() {
 	s.t.Helper()
 	if err := s.Fold(context.Background()); err != nil {
@@ -211,7 +211,7 @@ func (s *Story) changes() {
 	}
 }
 
-// byLength sorts keys that are numbers as numbers.
+// byLength compares keys; keys that are numbers are compared as numbers.
 func byLength(a, b string) int {
 	if len(a) != len(b) {
 		return len(a) - len(b)
@@ -219,7 +219,7 @@ func byLength(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// without is the row without empty and unchanged columns.
+// without formats the row, leaving out empty and unchanged columns.
 func (r storyRow) without(before storyRow) string {
 	var text strings.Builder
 	for i, column := range r.columns {
@@ -238,7 +238,7 @@ func (r storyRow) without(before storyRow) string {
 	return text.String()
 }
 
-// end compares the story with its file.
+// end compares the record of the scenario with its file.
 func (s *Story) end(path string) {
 	s.t.Helper()
 	if s.t.Failed() {
@@ -263,7 +263,7 @@ func (s *Story) end(path string) {
 	}
 }
 
-// firstDifference is the first difference of two texts, with its step.
+// firstDifference is the first difference between two texts, with the step in which it is.
 func firstDifference(want, got string) string {
 	wants, gots := strings.Split(want, "\n"), strings.Split(got, "\n")
 	step := ""

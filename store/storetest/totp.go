@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// TOTP is the code that an authenticator app shows for a secret at a time (RFC 6238).
+// TOTP is the code that an authenticator app shows for a secret at an instant (RFC 6238).
 func TOTP(t testing.TB, secret string, at time.Time) string {
 	t.Helper()
 	raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(strings.TrimRight(secret, "="))

@@ -19,7 +19,7 @@ import (
 	"hearth/store/returns"
 )
 
-// Stocked adds a product with more details than Product; wants changes them.
+// Stocked adds a product with more details than Product does; wants changes them.
 func (s *Shop) Stocked(title string, rupees, stock int64, wants func(p *catalogue.Product)) int64 {
 	s.t.Helper()
 	id := s.Product(title, rupees, stock)
@@ -27,7 +27,7 @@ func (s *Shop) Stocked(title string, rupees, stock int64, wants func(p *catalogu
 	return id
 }
 
-// Edit changes a product as staff would.
+// Edit changes a product as staff do.
 func (s *Shop) Edit(id int64, wants func(p *catalogue.Product)) {
 	s.t.Helper()
 	p, err := s.Catalogue.Find(context.Background(), id)
@@ -73,7 +73,7 @@ func (s *Shop) Place(b Buyer, pairs ...int64) orders.Order {
 	return o
 }
 
-// PlacePrepaid places a prepaid order; the provider's ID is "po" and the order's number.
+// PlacePrepaid places a Pre-paid order. The provider's ID is "po" followed by the order's number.
 func (s *Shop) PlacePrepaid(b Buyer, pairs ...int64) orders.Order {
 	s.t.Helper()
 	wishes := b.Wishes(pairs...)
@@ -95,7 +95,7 @@ func Payment(o orders.Order, number string) payments.CapturedPayment {
 		Amount: o.Total}
 }
 
-// OrderPrepaid places an order and pays it; the payment's ID is "pay" and the order's number.
+// OrderPrepaid places an order and pays for it. The payment's ID is "pay" followed by the order's number.
 func (s *Shop) OrderPrepaid(b Buyer, pairs ...int64) orders.Order {
 	s.t.Helper()
 	o := s.PlacePrepaid(b, pairs...)
@@ -149,7 +149,7 @@ func (s *Shop) Free(t testing.TB, product, want int64) {
 	}
 }
 
-// MailsTo returns the kinds of the mails to an address, the oldest first.
+// MailsTo returns the kinds of the mails to an address, oldest first.
 func (s *Shop) MailsTo(to string) (kinds []string) {
 	s.t.Helper()
 	all, _, err := s.Messages.ListMails(context.Background(), "at", core.Page{})
@@ -164,7 +164,7 @@ func (s *Shop) MailsTo(to string) (kinds []string) {
 	return kinds
 }
 
-// LastMail is the newest mail to an address, as the worker renders it.
+// LastMail is the newest mail to an address, with the facts that the worker would use.
 func (s *Shop) LastMail(to string) messages.Mail {
 	s.t.Helper()
 	all, _, err := s.Messages.ListMails(context.Background(), "", core.Page{})
@@ -185,7 +185,7 @@ func (s *Shop) LastMail(to string) messages.Mail {
 	return messages.Mail{}
 }
 
-// At sets the clock to a time on a day such as 2026-11-21 in Pune.
+// At sets the clock to a time of day on a day such as 2026-11-21, in Pune.
 func (s *Shop) At(day, clock string) {
 	s.t.Helper()
 	at, err := time.ParseInLocation("2006-01-02 15:04", day+" "+clock, Start.Location())
@@ -202,22 +202,21 @@ type interrupted struct {
 	then func()
 }
 
-// Interrupted returns a context for a call of the store that reads first and writes later: the given function runs in
-// between.
+// Interrupted returns a context for a call of the store that first reads and later writes: then runs between the two.
 func Interrupted(then func()) context.Context {
 	return &interrupted{Context: context.Background(), then: then}
 }
 
-// Err is called before the call changes anything.
+// Err is called by the writer before the call changes anything.
 func (i *interrupted) Err() error {
 	i.once.Do(i.then)
 	return i.Context.Err()
 }
 
-// Read reads one value of the database as a text; "none" if there is no such row.
+// Read reads one value from the database as text; "none" if the query returns no row.
 func (s *Shop) Read(query string, args ...any) (text string) {
 	s.t.Helper()
-	_ = s.Fold(context.Background()) // a shop that was closed or broken on purpose has its sums as they are
+	_ = s.Fold(context.Background()) // the sums of a shop that was closed or damaged on purpose stay as they are
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.Dir(), "shop.db")+"?mode=ro&_pragma=busy_timeout(5000)")
 	if err != nil {
 		s.t.Fatal(err)

@@ -12,17 +12,17 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Texts are the translations of a thing by language and field: {"hi": {"title": "…"}}. Missing ones fall back to
-// English.
+// Texts are the translations of a product, category or page by language and field: {"hi": {"title": "…"}}. A missing
+// translation is shown in English.
 type Texts map[string]map[string]string
 
-// English is the language in which everything exists.
+// English is the language in which every text exists.
 const English = "en"
 
-// most is the maximum number of languages of a thing.
+// most is the maximum number of languages of one product, category or page.
 const most = 20
 
-// Field is a translatable field, with its maximum length. Terms means that each of its lines translates one term:
+// Field is a translatable field with its maximum length in characters. Terms means that each line translates one term:
 // Colour = रंग.
 type Field struct {
 	Name  string
@@ -30,7 +30,7 @@ type Field struct {
 	Terms bool
 }
 
-// In returns a field in a language, and whether it is translated: otherwise it is in English.
+// In returns a field in a language, and whether it is translated; if not, it is the English text.
 func (t Texts) In(lang, field, english string) (text string, own bool) {
 	if text := t[lang][field]; text != "" {
 		return text, true
@@ -38,20 +38,21 @@ func (t Texts) In(lang, field, english string) (text string, own bool) {
 	return english, false
 }
 
-// Apply replaces English values by translations where there are any.
+// Apply replaces English values by their translations where there are any.
 func (t Texts) Apply(lang string, fields map[string]*string) {
 	for name, text := range fields {
 		*text, _ = t.In(lang, name, *text)
 	}
 }
 
-// IsLanguage reports whether a text is the code of a language (ISO 639), in lower case: hi, kok.
+// IsLanguage reports whether a text looks like a language code (ISO 639): two or three lower-case letters, such as hi
+// or kok.
 func IsLanguage(code string) bool {
 	base, err := language.ParseBase(code)
 	return err == nil && base.String() == code
 }
 
-// Tidy trims the texts, removes empty ones, and reports errors by field: texts.hi.title.
+// Tidy trims the texts, removes empty ones, and reports errors by field, such as texts.hi.title.
 func (t *Texts) Tidy(fields []Field, wrong func(field, message string)) {
 	kept := Texts{}
 	for lang, words := range *t {
@@ -92,7 +93,7 @@ func (t *Texts) Tidy(fields []Field, wrong func(field, message string)) {
 	*t = kept
 }
 
-// Read parses stored texts; "" means none.
+// Read parses stored texts; "" means that there are none.
 func Read(body string) (t Texts, err error) {
 	if body == "" {
 		return nil, nil
@@ -101,7 +102,7 @@ func Read(body string) (t Texts, err error) {
 	return t, err
 }
 
-// Terms returns translations by their English terms.
+// Terms returns the translations in a text by their English terms.
 func Terms(text string) map[string]string {
 	called := map[string]string{}
 	for _, line := range Lines(text) {
@@ -120,7 +121,7 @@ func Translate(terms map[string]string, word string) string {
 	return word
 }
 
-// tidyTerms removes untranslated terms. whole is false if a line has no term.
+// tidyTerms removes terms without a translation. whole is false if a line has no English term.
 func tidyTerms(text string) (tidy string, whole bool) {
 	lines := []string{}
 	for _, line := range Lines(text) {
@@ -135,9 +136,9 @@ func tidyTerms(text string) (tidy string, whole bool) {
 	return strings.Join(lines, "\n"), true
 }
 
-// Mark returns a fingerprint of the texts, which changes with any of them.
+// Mark is a hash of the texts, which changes with any of them.
 func (t Texts) Mark() string {
-	body, err := json.Marshal(t) // maps of texts, in the order of their keys
+	body, err := json.Marshal(t) // JSON has the keys of maps in a fixed order
 	if err != nil || len(t) == 0 {
 		return "w"
 	}
@@ -145,7 +146,7 @@ func (t Texts) Mark() string {
 	return "w" + hex.EncodeToString(sum[:6])
 }
 
-// Lines are the entries of a list with one entry a line.
+// Lines returns the entries of a list that has one entry per line.
 func Lines(text string) []string {
 	lines := []string{}
 	for line := range strings.SplitSeq(text, "\n") {

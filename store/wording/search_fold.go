@@ -9,12 +9,12 @@ import (
 	"hearth/store/attributes"
 )
 
-// FoldingVersion is the version of the folding of words and attributes. Raise it when fold changes: every shop then
-// rebuilds its words the next time it is opened.
+// FoldingVersion is the version of the normalisation (folding) of words and attributes. Raise it when Fold changes:
+// every shop then rebuilds its search index the next time it is opened.
 const FoldingVersion = 3
 
-// Fold normalises a text for comparison: lower case, without the accents of Latin letters, apostrophes and joining
-// marks, and with the digits of every script as 0 to 9 (१६ is 16). Vowel signs of Indian scripts stay.
+// Fold normalises a text for comparison: lower case, without accents of Latin letters, apostrophes and joiners, and
+// with the digits of all scripts as 0 to 9 (१६ becomes 16). Vowel signs of Indian scripts are kept.
 func Fold(text string) string {
 	var folded strings.Builder
 	for _, r := range norm.NFD.String(strings.ToLower(text)) {
@@ -27,12 +27,12 @@ func Fold(text string) string {
 	return norm.NFC.String(folded.String())
 }
 
-// digitOf is the digit 0 to 9 that a digit of any script stands for; anything else stays.
+// digitOf converts a digit of any script to 0 to 9; other characters stay the same.
 func digitOf(r rune) rune {
 	if r < 0x80 || !unicode.IsDigit(r) {
 		return r
 	}
-	for _, ten := range unicode.Nd.R16 { // each range is made of tens, from zero to nine
+	for _, ten := range unicode.Nd.R16 { // each range consists of tens, from zero to nine
 		if first, last := rune(ten.Lo), rune(ten.Hi); r >= first && r <= last {
 			return '0' + (r-first)%10
 		}
@@ -40,7 +40,7 @@ func digitOf(r rune) rune {
 	return r
 }
 
-// InWord reports whether a character is part of a word; the vowel signs of Indian scripts are.
+// InWord reports whether a character can be part of a word, including the vowel signs of Indian scripts.
 func InWord(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Mc, r)
 }
@@ -63,8 +63,8 @@ func MeasureOf(word string) (number, unit string, ok bool) {
 	return number, unit, ok && number != ""
 }
 
-// FoldedWords returns the words under which a text is found: each word, the joined parts of hyphenated ones (wi-fi is
-// wi, fi and wifi), and measures in one piece (16 A is 16, a and 16a).
+// FoldedWords returns the normalised words under which a text is found. Hyphenated words are also joined (wi-fi is wi,
+// fi and wifi), and measures also have number and unit in one word (16 A is 16, a and 16a).
 func FoldedWords(text string) []string {
 	words, joined := []string{}, ""
 	previous := ""
@@ -90,10 +90,10 @@ func FoldedWords(text string) []string {
 	return words
 }
 
-// LongestWord is the maximum length in bytes of a searched word.
+// LongestWord is the maximum length of a searched word in bytes.
 const LongestWord = 60
 
-// Stem removes an English plural ending, so that switches and switch are the same.
+// Stem removes an English plural ending, so that "switches" and "switch" are the same.
 func Stem(word string) string {
 	switch {
 	case len(word) < 4:
@@ -109,13 +109,13 @@ func Stem(word string) string {
 	return strings.TrimSuffix(word, "s")
 }
 
-// Words are corrected from this many letters on, and by this many of their first letters.
+// Typing mistakes are corrected in words with at least this many letters, and in this many of their first letters.
 const (
 	SlipFrom = 3
 	SlipTo   = 6
 )
 
-// SlipsOf returns a beginning of a word and all texts that result from deleting one letter.
+// SlipsOf returns the beginning of a word and all texts that result from deleting one letter of it.
 func SlipsOf(beginning string) []string {
 	letters := []rune(beginning)
 	slips := []string{beginning}
@@ -128,8 +128,8 @@ func SlipsOf(beginning string) []string {
 	return slips
 }
 
-// BeginningsOf returns the beginnings of a word used for corrections. Numbers have none: another number is not a typing
-// error.
+// BeginningsOf returns the beginnings of a word that are used for corrections. Numbers have none, because another
+// number is not a typing mistake.
 func BeginningsOf(word string) []string {
 	if strings.ContainsAny(word, "0123456789") {
 		return nil
@@ -142,8 +142,8 @@ func BeginningsOf(word string) []string {
 	return beginnings
 }
 
-// BeginsWithinOneSlip reports whether a prefix of term equals word with at most one typing error. The first letter must
-// be right or swapped with the second. whole means that term ends there.
+// BeginsWithinOneSlip reports whether a beginning of term equals word with at most one typing mistake. The first letter
+// must be right, or swapped with the second. whole means that term ends there.
 func BeginsWithinOneSlip(term, word []rune) (begins, whole bool) {
 	i := 0
 	for i < len(word) && i < len(term) && term[i] == word[i] {
@@ -159,19 +159,19 @@ func BeginsWithinOneSlip(term, word []rune) (begins, whole bool) {
 		}
 	}
 	if i > 0 {
-		try(tail, rest[1:]) // one extra letter
+		try(tail, rest[1:]) // one letter too many
 	}
 	if i > 0 && len(tail) > 0 {
-		try(tail[1:], rest)     // one missing letter
-		try(tail[1:], rest[1:]) // one wrong letter
+		try(tail[1:], rest)     // one letter is missing
+		try(tail[1:], rest[1:]) // one letter is wrong
 	}
 	if len(rest) > 1 && len(tail) > 1 && rest[0] == tail[1] && rest[1] == tail[0] {
-		try(tail[2:], rest[2:]) // two swapped letters
+		try(tail[2:], rest[2:]) // two letters are swapped
 	}
 	return begins, whole
 }
 
-// ComparedWords returns the words of a text in the form in which the search compares them: folded, in the singular.
+// ComparedWords returns the words of a text as searches compare them: normalised and in the singular.
 func ComparedWords(text string) []string {
 	words := FoldedWords(text)
 	for i, word := range words {

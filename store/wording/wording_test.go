@@ -61,7 +61,7 @@ func TestOneTypoIsToleratedExceptInTheFirstLetter(t *testing.T) {
 	}
 }
 
-// A typo in the first letters of a word leaves a deletion variant that the correct word has too.
+// A typing mistake in the first letters of a word leaves a form with a deleted letter that the correct word also has.
 func TestWordAndItsTypoShareADeletionVariant(t *testing.T) {
 	meant := wording.SlipsOf("swit")
 	for _, typed := range []string{"swit", "swt", "swiit", "swot", "wsit"} {

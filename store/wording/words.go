@@ -1,4 +1,4 @@
-// Package wording folds, joins and shortens texts.
+// Package wording normalises, joins and shortens texts.
 package wording
 
 import (
@@ -9,10 +9,10 @@ import (
 	"unicode"
 )
 
-// After is the first text after all texts that begin with prefix.
+// After is a text that sorts after all texts that begin with prefix, for range queries.
 func After(prefix string) string { return prefix + "\U0010FFFF" }
 
-// Plural counts things in English: 1 order, 2 orders.
+// Plural is a number with an English noun: 1 order, 2 orders.
 func Plural(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
@@ -49,7 +49,7 @@ func Change(before, after string) string {
 	return Shorten(before) + " → " + Shorten(after)
 }
 
-// Shorten cuts a text after 200 letters.
+// Shorten cuts a text to at most 200 characters.
 func Shorten(text string) string {
 	if letters := []rune(text); len(letters) > 200 {
 		return string(letters[:200]) + "…"
@@ -57,7 +57,7 @@ func Shorten(text string) string {
 	return text
 }
 
-// LikeEscape makes a text safe to stand in LIKE … ESCAPE '\\'.
+// LikeEscape escapes a text for LIKE … ESCAPE '\\'.
 func LikeEscape(text string) string {
 	escaped := make([]rune, 0, len(text))
 	for _, r := range text {
@@ -69,7 +69,7 @@ func LikeEscape(text string) string {
 	return string(escaped)
 }
 
-// Instant converts a timestamp of the database; 0 is the zero time.
+// Instant converts a timestamp of the database, in Unix milliseconds; 0 becomes the zero time.
 func Instant(stamp int64) time.Time {
 	if stamp == 0 {
 		return time.Time{}
@@ -83,7 +83,7 @@ func AsJSON(list any) (string, error) {
 	return string(text), err
 }
 
-// Visible trims typed text and removes invisible characters; line breaks stay, and a tab is a space.
+// Visible trims a typed text and removes invisible characters. Line breaks are kept, and a tab becomes a space.
 func Visible(text string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if r == '\t' {

@@ -13,10 +13,10 @@ import (
 	"strconv"
 
 	"github.com/julienschmidt/httprouter"
-	_ "modernc.org/sqlite" // the shop's own driver
+	_ "modernc.org/sqlite" // the same driver as the shop's
 )
 
-// bareCommand is the argument with which the bench starts itself as the bare handlers.
+// bareCommand is the argument with which the benchmark starts itself as the server with the bare handlers.
 const bareCommand = "bare"
 
 func startBare(data string) (*process, error) {
@@ -27,7 +27,7 @@ func startBare(data string) (*process, error) {
 	return start(data+".bare.log", "bare:", self, bareCommand, data)
 }
 
-// bareShop is the minimum that can answer: only the router, the driver and the rows.
+// bareShop is the smallest server that can answer at all: only the router, the driver and the rows.
 type bareShop struct {
 	cards  *sql.Stmt
 	orders *sql.DB
@@ -35,13 +35,13 @@ type bareShop struct {
 	waits  chan chan error
 }
 
-// serveBare serves until it is stopped, on the database of a data directory and a second one of its own.
+// serveBare serves until it is stopped, from the database of a data directory and a second database of its own.
 func serveBare(ctx context.Context, data string) error {
 	b, err := openBare(data)
 	if err != nil {
 		return err
 	}
-	go b.group(ctx) // ends with the context
+	go b.group(ctx) // stops when the context ends
 	router := httprouter.New()
 	router.GET("/fixed/:bytes", b.fixed)
 	router.GET("/cards/:price", b.list)
@@ -55,7 +55,7 @@ func serveBare(ctx context.Context, data string) error {
 	server := &http.Server{Handler: router}
 	go func() {
 		<-ctx.Done()
-		_ = server.Close() // the process ends
+		_ = server.Close() // the process ends anyway
 	}()
 	if err := server.Serve(socket); !errors.Is(err, http.ErrServerClosed) {
 		return err
@@ -68,7 +68,7 @@ func openBare(data string) (*bareShop, error) {
 	if err != nil {
 		return nil, err
 	}
-	shop.SetMaxOpenConns(8) // with more than are kept, the statement would be prepared again on most requests
+	shop.SetMaxOpenConns(8) // open connections are kept; a new one would have to prepare the statement again
 	shop.SetMaxIdleConns(8)
 	b := &bareShop{waits: make(chan chan error, 1024)}
 	b.cards, err = shop.Prepare(`SELECT p.id, p.title, substr(p.description, 1, 201), p.availability, p.shelf - p.held,
@@ -95,7 +95,7 @@ func openBare(data string) (*bareShop, error) {
 	return b, err
 }
 
-// fixed answers with a requested number of bytes.
+// fixed replies with the requested number of bytes.
 func (b *bareShop) fixed(w http.ResponseWriter, _ *http.Request, p httprouter.Params) {
 	n, err := strconv.Atoi(p.ByName("bytes"))
 	if err != nil || n > len(noise) {
@@ -104,7 +104,7 @@ func (b *bareShop) fixed(w http.ResponseWriter, _ *http.Request, p httprouter.Pa
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", p.ByName("bytes"))
-	_, _ = w.Write(noise[:n]) // a client that disconnected is no error
+	_, _ = w.Write(noise[:n]) // a client that disconnects is no error
 }
 
 var noise = make([]byte, 1<<20)
@@ -116,7 +116,7 @@ type bareCard struct {
 	Rating                                                       float64
 }
 
-// list answers with a page of 24 from one prepared query.
+// list replies with a page of 24 rows from one prepared query.
 func (b *bareShop) list(w http.ResponseWriter, r *http.Request, p httprouter.Params) {
 	rows, err := b.cards.QueryContext(r.Context(), p.ByName("price"))
 	if err != nil {
@@ -151,7 +151,7 @@ func (b *bareShop) list(w http.ResponseWriter, r *http.Request, p httprouter.Par
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(body) // a client that disconnected is no error
+	_, _ = w.Write(body) // a client that disconnects is no error
 }
 
 // commitOne writes a row with a durable commit of its own.
@@ -160,7 +160,7 @@ func (b *bareShop) commitOne(w http.ResponseWriter, _ *http.Request, _ httproute
 	told(w, err)
 }
 
-// commitGrouped writes a row with a durable commit shared by everybody who waits at the same time.
+// commitGrouped writes a row with a durable commit that it shares with all requests that wait at the same time.
 func (b *bareShop) commitGrouped(w http.ResponseWriter, _ *http.Request, _ httprouter.Params) {
 	done := make(chan error, 1)
 	b.waits <- done
@@ -172,7 +172,7 @@ func told(w http.ResponseWriter, err error) {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
-	_, _ = w.Write([]byte(`{"status":true}`)) // a client that disconnected is no error
+	_, _ = w.Write([]byte(`{"status":true}`)) // a client that disconnects is no error
 }
 
 func (b *bareShop) group(ctx context.Context) {

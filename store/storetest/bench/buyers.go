@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-// buyers are the customers of a shop with their sessions; each order is by the next one.
+// buyers are the customers of a shop with their sessions. Each order is placed by the next customer.
 type buyers struct {
 	next atomic.Int64
 }
 
-// logIn starts a session for each customer and for the owner, without passwords.
+// logIn creates a session for each customer and for the owner, without passwords.
 func logIn(data string) (*buyers, error) {
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(data, "shop.db")+"?_pragma=busy_timeout(5000)")
 	if err != nil {
@@ -38,16 +38,16 @@ func logIn(data string) (*buyers, error) {
 
 func token(account int64) string { return fmt.Sprintf("bench-session-of-account-%08d", account) }
 
-// owner is the number of the owner's account.
+// owner is the ID of the owner's account.
 const owner = customers + 1
 
-// buy places and confirms an order of one piece, as the next customer.
+// buy places and confirms an order of one unit, as the next customer.
 func (b *buyers) buy(c *conn, _ int64) error {
 	id := 1 + b.next.Add(1)%customers
 	return c.order(id, onSale(id*13))
 }
 
-// onSale is a product that is not sold out.
+// onSale is the ID of a product that is not sold out.
 func onSale(n int64) int64 {
 	product := 1 + n%int64(smallShop.products-1)
 	if product%50 == 0 {
@@ -72,7 +72,7 @@ func (c *conn) order(customer, product int64) error {
 	return c.send("/api/codstatus", fmt.Sprintf(`{"ORDERSID":%d}`, placed.OrderID))
 }
 
-// whole is everything a shopper does: cart, stock, delivery, checkout, confirmation.
+// whole does everything that a buyer does: cart, stock, delivery, checkout, confirmation.
 func (b *buyers) whole(c *conn, n int64) error {
 	id := 1 + b.next.Add(1)%customers
 	product := onSale(id * 13)

@@ -17,12 +17,12 @@ import (
 	"time"
 )
 
-// conn is a keep-alive connection.
+// conn is a keep-alive connection to a server.
 type conn struct {
 	base string
 	c    net.Conn
 	r    *bufio.Reader
-	// cookie identifies the caller; plain requests uncompressed replies; body is the last reply's body.
+	// cookie is the session cookie; plain requests uncompressed replies; body is the body of the last reply.
 	cookie string
 	plain  bool
 	body   bytes.Buffer
@@ -31,7 +31,7 @@ type conn struct {
 
 func newConn(base string) *conn { return &conn{base: base} }
 
-// errRefused means that the server asked to come again later: 429 or 503.
+// errRefused means that the server was overloaded and asked to retry later: status 429 or 503.
 var errRefused = errors.New("refused")
 
 const patience = 3 * time.Minute
@@ -85,12 +85,12 @@ func (c *conn) exchange(request string) (int, error) {
 
 func (c *conn) close() {
 	if c.c != nil {
-		_ = c.c.Close() // it is thrown away
+		_ = c.c.Close() // the connection is not used again
 		c.c = nil
 	}
 }
 
-// get requests an address and expects success.
+// get requests a URL and expects success.
 func (c *conn) get(path string) error {
 	return wanted(c.do("GET", path, ""))
 }
@@ -118,15 +118,15 @@ func wanted(status int, err error) error {
 	return nil
 }
 
-// work is a repeated action; n counts it.
+// work is an action to repeat; n is the number of the repetition.
 type work func(c *conn, n int64) error
 
-// asking requests one address after the other.
+// asking requests one URL after another.
 func asking(address func(n int64) string) work {
 	return func(c *conn, n int64) error { return c.get(address(n)) }
 }
 
-// one is the same address again and again.
+// one requests the same URL again and again.
 func one(path string) work { return asking(func(int64) string { return path }) }
 
 // tally is the result of a load.
@@ -135,7 +135,7 @@ type tally struct {
 	length          time.Duration
 	refused, failed int
 	fault           error
-	// cpu is the server's own processor time; others is the share of the machine that others used.
+	// cpu is the server's own processor time; others is the share of the machine that other processes used.
 	cpu    time.Duration
 	others float64
 }
@@ -185,7 +185,7 @@ func (t tally) String() string {
 	return text
 }
 
-// load runs a work on many connections of a server for some time, or n times if n is not 0.
+// load repeats a work on many connections to a server for a duration, or n times if n is not 0.
 func (p *process) load(ctx context.Context, connections int, length time.Duration, n int64, do work) tally {
 	before, cpu, own := machineNow(), p.cpu(), cpuOf(os.Getpid())
 	var count atomic.Int64
@@ -218,7 +218,7 @@ func (p *process) load(ctx context.Context, connections int, length time.Duratio
 	return sum
 }
 
-// pace runs a work so many times a second until the context ends, on time even if earlier ones are not done.
+// pace runs a work perSecond times a second until the context ends, even if earlier runs have not finished.
 func (p *process) pace(ctx context.Context, perSecond int, do work) tally {
 	var all sync.WaitGroup
 	var mu sync.Mutex

@@ -8,19 +8,19 @@ import (
 	"strings"
 )
 
-// figure is a row of the table: what was measured, under what load, and its goal.
+// figure is a row of the results: what was measured, under which load, and its goal.
 type figure struct {
-	// name is its name in reached.txt.
+	// name is the figure's name in reached.txt.
 	name, what string
 	value      float64
 	// unit follows the value: "", "ms", "MB" or "kB".
 	unit string
-	// goal is 0 if there is none; most means that the value must be at most that, otherwise at least.
+	// goal is 0 if there is none. most means that the value must not exceed it; otherwise it must not be below.
 	goal float64
 	most bool
 }
 
-// score compares the figure with its goal: 1 is reached, 2 is twice as good, 0.5 half as good.
+// score compares the figure with its goal: 1 means reached, 2 twice as good, 0.5 half as good.
 func (f figure) score() float64 {
 	switch {
 	case f.goal == 0:
@@ -31,10 +31,10 @@ func (f figure) score() float64 {
 	return f.value / f.goal
 }
 
-// slack is how much worse than a reached goal a figure may become.
+// slack is the score to which a figure may fall after its goal was reached.
 const slack = 0.8
 
-// lost reports that a goal was reached before and is now missed by more than a fifth.
+// lost reports whether the goal was reached in an earlier run and is now missed by more than a fifth.
 func (f figure) lost(reached map[string]float64) bool {
 	_, before := reached[f.name]
 	return before && f.score() < slack
@@ -61,7 +61,7 @@ func (f figure) goalText() string {
 	return "≥ " + f.text(f.goal)
 }
 
-// table is the table in the handbook's page of figures.
+// table formats the figures as the table in the handbook.
 func table(figures []figure) string {
 	var b strings.Builder
 	b.WriteString("| what, and under what load | figure | goal | of the goal |\n| --- | --- | --- | --- |\n")
@@ -78,7 +78,7 @@ func table(figures []figure) string {
 //go:embed reached.txt
 var reachedText string
 
-// readReached returns the goals that were reached, by name, with the ratio to the goal.
+// readReached returns the scores of the goals that were reached in earlier runs, by name.
 func readReached() (map[string]float64, error) {
 	reached := map[string]float64{}
 	for lines := bufio.NewScanner(strings.NewReader(reachedText)); lines.Scan(); {

@@ -18,21 +18,22 @@ import (
 	"hearth/store"
 )
 
-// shopSize is how much a shop contains.
+// shopSize is the number of products and orders in a shop.
 type shopSize struct{ products, orders int }
 
 var (
 	smallShop  = shopSize{10_000, 2_000}
 	wideShop   = shopSize{100_000, 2_000}
 	bookedShop = shopSize{10_000, 1_000_000}
-	// checkedShop is the one that the doctor checks.
+	// checkedShop is the size of the shop that the command doctor checks.
 	checkedShop = shopSize{10_000, 100_000}
 )
 
-// customers are the same in every shop: each has an address with the same number and a cart, and similar orders.
+// customers is the number of customers in every shop: each has an address, a cart and similar orders.
 const customers = 20_000
 
-// takeShop copies the shop of a size to a directory. It is filled once and kept in HEARTH_BENCH_DIR, outside the tree.
+// takeShop copies a shop of a size to a directory. Such a shop is filled once and kept in HEARTH_BENCH_DIR, outside the
+// tree.
 func takeShop(ctx context.Context, size shopSize, to string) error {
 	kept, err := keptShop(ctx, size)
 	if err != nil {
@@ -44,7 +45,7 @@ func takeShop(ctx context.Context, size shopSize, to string) error {
 	return os.CopyFS(to, os.DirFS(kept))
 }
 
-// keptShop is the path of the shop of a size; it is filled if it does not exist. A different schema is a different
+// keptShop is the path of the kept shop of a size, which is filled if it does not exist. Another schema needs another
 // shop.
 func keptShop(ctx context.Context, size shopSize) (string, error) {
 	folder := os.Getenv("HEARTH_BENCH_DIR")
@@ -75,7 +76,7 @@ func keptShop(ctx context.Context, size shopSize) (string, error) {
 	return kept, os.Rename(making, kept)
 }
 
-// schemaMark changes with the schema, or with the content.
+// schemaMark is a hash of the schema and the content.
 func schemaMark() (string, error) {
 	sum := sha256.New()
 	fmt.Fprint(sum, fillSteps, words())
@@ -90,7 +91,7 @@ func schemaMark() (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)[:6]), err
 }
 
-// fill creates a shop: its settings by its own rules, its rows with SQL, and its search index with its own repair.
+// fill creates a shop: the settings with the shop's own functions, the rows with SQL, and the search index with Repair.
 func fill(ctx context.Context, dir string, size shopSize) error {
 	settings := map[string]string{"shop_state": "Maharashtra", "shop_pincode": "411030", "gstin": "27AAPFU0939F1ZV",
 		"shop_legal_name": "Bench Traders"}
@@ -137,7 +138,7 @@ func fillRows(file string, size shopSize) error {
 	return db.Close()
 }
 
-// words are some 5,000 invented words, always the same.
+// words are some 5,000 invented words, the same in every run.
 func words() []string {
 	random := rand.New(rand.NewPCG(1, 2))
 	begins, middles, ends := []string{"b", "br", "d", "dr", "f", "g", "gl", "k", "kr", "l", "m", "n", "p", "pr", "r",
@@ -154,10 +155,10 @@ func words() []string {
 	return all
 }
 
-// commonWord is in the title of a twentieth of all products.
+// commonWord is in the titles of a twentieth of all products.
 const commonWord = "zebra"
 
-// paperLine is the line l of an order as its papers have it, paperTax the tax of it.
+// paperLine is SQL for the line l of an order as its documents have it, paperTax for the tax of the line.
 const (
 	paperTax  = `json_object('taxable', l.net / 100.0, 'cgst', (l.amount - l.net) / 200.0, 'sgst', (l.amount - l.net) / 200.0)`
 	paperLine = `json_object('title', l.title, 'hsn', '8536', 'unit', 'NOS', 'quantity', 1, 'price', l.amount / 100.0,
@@ -166,9 +167,9 @@ const (
 
 const counting = `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < `
 
-// fillSteps fill a shop. A product belongs to one of ten categories of three levels; its title has two words of the
-// 5,000, a frequent and a rare one, and a number; one in fifty is sold out. Orders are within a year, the last forty of
-// them still to be packed.
+// fillSteps are the SQL statements that fill a shop. A product is in one of ten categories of three levels; its title
+// has a frequent and a rare word out of 5,000, and a number; one in fifty products is sold out. Orders are spread over
+// a year, and the last forty wait to be packed.
 var fillSteps = []string{
 	`BEGIN`,
 	`INSERT INTO categories (id, parent_id, level, name) VALUES (1, NULL, 1, 'Lights'), (2, NULL, 1, 'Locks'),

@@ -1,12 +1,12 @@
-// Command bench measures the built binary under the load that a shop has: as a process of its own, with the real user
-// interface, its log written, on a data directory that is filled the same way each time. It talks to it over kept-alive
-// connections of the loopback and measures beside it, in the same run, what the machine could do at best: a bare router
-// with a fixed body, a bare prepared query, commits one by one and grouped. It reads /proc, so it runs on Linux.
+// Command bench measures the built binary under the load that a shop has: as a separate process, with the real user
+// interface and its log, on a data directory that is filled in the same way each time. It uses keep-alive connections on
+// the loopback interface. In the same run it measures what the machine can do at best: a bare router with a fixed body, a
+// bare prepared query, and commits one by one and grouped. It reads /proc, so it runs only on Linux.
 //
-//	bench quick|goals|whole [ROW...]    five rows, those of the goals, all; or only the named ones
+// bench quick|goals|whole [ROW...]    five rows, those of the goals, all; or only the named ones
 //
-// What a run prints first is told as it is measured; the table at its end is the handbook's. It ends with 1 when a goal
-// that was reached before (reached.txt) is missed by more than a fifth in two runs.
+// It prints each result as it is measured, and at the end the table for the handbook. It exits with 1 if a goal that was
+// reached before (reached.txt) is missed by more than a fifth in two runs.
 package main
 
 import (
@@ -41,7 +41,7 @@ func exit(err error) {
 	os.Exit(0)
 }
 
-// sizes are how much each kind of run measures, the smallest first.
+// sizes are the kinds of runs, smallest first.
 var sizes = []string{"quick", "goals", "whole"}
 
 func run(ctx context.Context, args []string) (err error) {
@@ -77,7 +77,8 @@ func run(ctx context.Context, args []string) (err error) {
 	return nil
 }
 
-// measureAll measures rows one after the other, rows that lost a goal twice, and returns those that lost it again.
+// measureAll measures rows one after another, twice if a goal is lost, and returns the names of those that lost it
+// twice.
 func (b *bench) measureAll(wanted []row, reached map[string]float64) (missed []string) {
 	for _, r := range wanted {
 		if b.ctx.Err() != nil {
@@ -99,7 +100,7 @@ func (b *bench) measureAll(wanted []row, reached map[string]float64) (missed []s
 	return missed
 }
 
-// measure measures a row; if it lost a goal, once more, and the better run counts.
+// measure measures a row. If it loses a goal, it is measured again, and the better result counts.
 func (b *bench) measure(r row, reached map[string]float64) ([]figure, error) {
 	first, err := r.run(b)
 	lost := func(f figure) bool { return f.lost(reached) }
@@ -119,23 +120,23 @@ func (b *bench) measure(r row, reached map[string]float64) ([]figure, error) {
 	return second, nil
 }
 
-// bench is one run: the shop in its process, and the bare handlers in theirs.
+// bench is one run: the process of the shop, and the process with the bare handlers.
 type bench struct {
 	ctx context.Context
-	// size is how much is measured: quick, goals or whole.
+	// size is how much is measured: quick, goals or whole (an index of sizes).
 	size    int
 	dir     string
 	shop    *process
 	bare    *process
 	buyers  *buyers
 	figures []figure
-	// fresh counts things that are requested only once.
+	// fresh is the number of the next product or list that nobody has requested yet.
 	fresh int64
 }
 
-// open fills a directory with the shop of 10,000 products and starts the shop and the bare handlers on it.
+// open fills a directory with the shop of 10,000 products, and starts the shop and the bare handlers on it.
 func open(ctx context.Context, size int) (*bench, error) {
-	if _, err := sqlite.OFDLocking(true); err != nil { // as the shop asks first
+	if _, err := sqlite.OFDLocking(true); err != nil { // the same setting as the shop's
 		return nil, err
 	}
 	dir, err := os.MkdirTemp("", "hearth-bench-*")

@@ -46,7 +46,7 @@ func TestRecordedBenchmarkGoalsAreReadable(t *testing.T) {
 	}
 }
 
-// The better of two runs counts, and what was reached before and is lost in both is told.
+// The better of two runs counts. A goal that was reached before and is lost in both runs is reported.
 func TestBenchmarkThatMissesAGoalIsRepeatedOnce(t *testing.T) {
 	values := []float64{0.3, 0.45, 0.3, 0.3}
 	next := func(*bench) ([]figure, error) {

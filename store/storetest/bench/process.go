@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// process is a server of its own: the shop, or the bare handlers.
+// process is a server in its own process: the shop, or the bare handlers.
 type process struct {
 	cmd  *exec.Cmd
 	base string
@@ -34,10 +34,10 @@ func startShop(data string) (*process, error) {
 		"off", "--rate-limit", "off", "--metrics-token", metricsToken)
 }
 
-// metricsToken gives the bench access to the shop's metrics.
+// metricsToken gives the benchmark access to the shop's metrics.
 const metricsToken = "bench"
 
-// start starts a server that prints its address after some words.
+// start starts a server that prints its address after the given words.
 func start(logFile, words, name string, args ...string) (*process, error) {
 	log, err := os.Create(logFile)
 	if err != nil {
@@ -59,11 +59,12 @@ func start(logFile, words, name string, args ...string) (*process, error) {
 		}
 	}
 	if p.base == "" {
-		said, _ := os.ReadFile(logFile) // only to tell what happened
+		said, _ := os.ReadFile(logFile) // only for the error message
 		return nil, errors.Join(fmt.Errorf("%s did not open: %s", name, said), p.stop())
 	}
 	p.base = strings.Replace(p.base, "localhost", "127.0.0.1", 1)
-	go func() { _, _ = io.Copy(io.Discard, out) }() // so that the server never waits for a reader; ends with the server
+	// reads the output so that the server is never blocked; ends with the server
+	go func() { _, _ = io.Copy(io.Discard, out) }()
 	return p, nil
 }
 
@@ -71,7 +72,7 @@ func (p *process) stop() error {
 	if p == nil {
 		return nil
 	}
-	_ = p.cmd.Process.Signal(syscall.SIGTERM) // it may have gone already
+	_ = p.cmd.Process.Signal(syscall.SIGTERM) // the process may have ended already
 	killed := time.AfterFunc(20*time.Second, func() { _ = p.cmd.Process.Kill() })
 	defer killed.Stop()
 	return errors.Join(p.cmd.Wait(), p.log.Close())
@@ -106,8 +107,8 @@ func sumOf(ticks []string) (sum time.Duration) {
 	return sum
 }
 
-// memory returns the anonymous memory of a process and about its maximum since forget, in MB: without the pages of
-// files, which the kernel takes back when it needs memory.
+// memory returns the present anonymous memory of a process and about its maximum since forget, in MB. Pages of files
+// are not counted, because the kernel takes them back when it needs memory.
 func (p *process) memory() (now, highest float64) {
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
 	if err != nil {
@@ -116,19 +117,19 @@ func (p *process) memory() (now, highest float64) {
 	mb := map[string]float64{}
 	for line := range strings.Lines(string(content)) {
 		name, text, _ := strings.Cut(line, ":")
-		// other lines are no numbers
+		// other lines don't contain a number
 		kb, _ := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(text), " kB"), 64)
 		mb[name] = kb / 1024
 	}
 	return mb["RssAnon"], mb["VmHWM"] - mb["RssFile"]
 }
 
-// forget resets the maximum of memory.
+// forget resets the maximum that memory returns.
 func (p *process) forget() error {
 	return os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", p.cmd.Process.Pid), []byte("5"), 0)
 }
 
-// machine is the processors' counters: total time, and busy time.
+// machine is the processors' counters: total time and busy time.
 type machine struct{ had, worked time.Duration }
 
 func machineNow() machine {
@@ -142,7 +143,7 @@ func machineNow() machine {
 	return machine{had, had - sumOf(fields[3:5])}
 }
 
-// share is the share of the machine that others used since then, from 0 to 1, given our own usage.
+// share is the share of the machine that other processes used since m was read, from 0 to 1; own is our own usage.
 func (m machine) share(own time.Duration) float64 {
 	now := machineNow()
 	if now.had <= m.had {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// row is a measurement: its minimum size of run, and its function.
+// row is a measurement: the smallest kind of run that includes it, and its function.
 type row struct {
 	name string
 	size int
@@ -19,7 +19,7 @@ const (
 	whole
 )
 
-// rows are in measuring order: those about an idle shop first, those about everything before last.
+// rows are the measurements in their order: the idle shop first, and last what depends on everything before.
 var rows = []row{
 	{"start", goals, start5},
 	{"idle", goals, idle},
@@ -47,23 +47,23 @@ var rows = []row{
 	{"doctor", whole, doctor},
 }
 
-// rounds is how often things are measured in turns.
+// rounds is how often measurements are repeated in turns.
 const rounds = 4
 
-// usual is the number of connections of a load by default.
+// usual is the default number of connections of a load.
 const usual = 32
 
-// span is how long a load lasts.
+// span is the duration of a load.
 const span = 1500 * time.Millisecond
 
-// kind is one of several things measured in turns.
+// kind is one of several loads that are measured in turns.
 type kind struct {
 	name string
 	run  func() tally
 }
 
-// turns measures kinds one after the other, repeatedly, reversing the order every other time, and returns the tallies
-// of each: so other load on the machine affects all of them.
+// turns measures several loads one after another, repeatedly and every other time in reverse order, so that other work
+// of the machine affects all of them. It returns the results of each.
 func (b *bench) turns(kinds ...kind) [][]tally {
 	all := make([][]tally, len(kinds))
 	order := make([]int, len(kinds))
@@ -81,7 +81,7 @@ func (b *bench) turns(kinds ...kind) [][]tally {
 	return all
 }
 
-// ratio is the median of the ratios of two things, each from the tallies of one turn.
+// ratio is the median of the ratios of two loads, each computed from the results of one turn.
 func ratio(a, limit []tally, of func(tally) float64) float64 {
 	all := make([]float64, len(a))
 	for i := range a {
@@ -95,7 +95,7 @@ func median(all []float64) float64 {
 	return (all[(len(all)-1)/2] + all[len(all)/2]) / 2
 }
 
-// middle is the median of a thing in the turns.
+// middle is the median of a value over the turns.
 func middle(turns []tally, of func(tally) float64) float64 {
 	all := make([]float64, len(turns))
 	for i := range turns {
@@ -104,7 +104,7 @@ func middle(turns []tally, of func(tally) float64) float64 {
 	return median(all)
 }
 
-// least is the minimum of a thing over the turns: other processes can only make a time longer.
+// least is the minimum of a value over the turns: other processes can only make a time longer.
 func least(turns []tally, of func(tally) float64) float64 {
 	found := of(turns[0])
 	for _, t := range turns[1:] {
@@ -117,7 +117,7 @@ func rateOf(t tally) float64  { return t.rate() }
 func cpuEach(t tally) float64 { return t.each().Seconds() * 1000 }
 func p99Of(t tally) float64   { return t.percentile(99).Seconds() * 1000 }
 
-// sound checks that everything was answered.
+// sound checks that every request was answered.
 func sound(turns ...[]tally) error {
 	for _, t := range slices.Concat(turns...) {
 		if t.failed > 0 {
@@ -127,7 +127,7 @@ func sound(turns ...[]tally) error {
 	return nil
 }
 
-// shopLoad is a load of the shop; bareLoad one of the bare handlers.
+// shopLoad is a load of the shop, bareLoad a load of the bare handlers.
 func (b *bench) shopLoad(connections int, do work) func() tally {
 	return func() tally { return b.shop.load(b.ctx, connections, span, 0, do) }
 }
@@ -136,13 +136,13 @@ func (b *bench) bareLoad(connections int, do work) func() tally {
 	return func() tally { return b.bare.load(b.ctx, connections, span, 0, do) }
 }
 
-// take returns a number of things that nobody has requested before.
+// take reserves n numbers of products or lists that nobody has requested, and returns the first.
 func (b *bench) take(n int64) (first int64) {
 	b.fresh += n
 	return b.fresh - n
 }
 
-// sized requests as many bytes from the bare router as the shop sends for an address.
+// sized requests from the bare router as many bytes as the shop sends for a path.
 func (b *bench) sized(path string) (work, error) {
 	c := newConn(b.shop.base)
 	defer c.close()

@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// publicCalls are shoppers' calls, by purpose; {n} is a new number each time, {page} and {size} another page of a list,
-// so that none is cached.
+// publicCalls are shoppers' calls by purpose. {n} is replaced by a new number each time, {page} and {size} by another
+// page of a list, so that no reply is cached.
 var publicCalls = []struct {
 	name, path string
-	// goal is how much more it may cost with ten times as many products.
+	// goal is the maximum ratio of the costs with ten times as many products.
 	goal float64
 }{
 	{"list", "/api/product_list?page={page}&per_page={size}", 1.5},
@@ -35,10 +35,10 @@ var publicCalls = []struct {
 	{"goes-with", "/api/goes_with?ids={n}", 1.5},
 }
 
-// wordMark is a word that one in some hundred products has.
+// wordMark is a word that one in a few hundred products has.
 var wordMark = words()[1234]
 
-// costs are the processor times in ms of calls, each made up to n times by one visitor.
+// costs are the processor times of calls in ms, each made up to n times by one visitor.
 func (p *process) costs(b *bench, n int64, cookie string, paths []string) (each []float64, err error) {
 	for _, path := range paths {
 		t := p.load(b.ctx, 1, time.Minute, n, func(c *conn, i int64) error {
@@ -53,16 +53,16 @@ func (p *process) costs(b *bench, n int64, cookie string, paths []string) (each 
 	return each, nil
 }
 
-// numbered fills the placeholders of an address with numbers.
+// numbered replaces the placeholders of a path by numbers.
 func numbered(path string, n int64) string {
 	return strings.NewReplacer("{n}", fmt.Sprint(100+n), "{page}", fmt.Sprint(1+n%10), "{size}", fmt.Sprint(12+n/10)).
 		Replace(path)
 }
 
-// another starts the shop of another size for a row.
+// another starts a shop of another size for a row.
 func (b *bench) another(size shopSize) (*process, error) {
 	data := filepath.Join(b.dir, fmt.Sprintf("%d-%d", size.products, size.orders))
-	if err := os.RemoveAll(data); err != nil { // from a row that is measured again
+	if err := os.RemoveAll(data); err != nil { // left over if the row is measured again
 		return nil, err
 	}
 	if err := takeShop(b.ctx, size, data); err != nil {
@@ -74,7 +74,7 @@ func (b *bench) another(size shopSize) (*process, error) {
 	return startShop(data)
 }
 
-// growth compares the public calls among 100,000 products with those among 10,000.
+// growth compares the costs of public calls with 100,000 products and with 10,000.
 func growth(b *bench) (figures []figure, err error) {
 	wide, err := b.another(wideShop)
 	if err != nil {
@@ -111,14 +111,14 @@ func growth(b *bench) (figures []figure, err error) {
 	return figures, err
 }
 
-// absent is what the doctor says of a shop whose files alone are missing.
+// absent matches the report of doctor about a shop in which only files are missing.
 var absent = regexp.MustCompile(`\A(the file uploads/abc\S+ is not there; a backup may have it\n)+hearth: `)
 
-// doctor checks a shop of 100,000 orders with the built binary, as the weekly restore test does: every sum, every
+// doctor measures the command doctor on a shop of 100,000 orders, as the weekly restore test runs it: every sum, every
 // reference, every page.
 func doctor(b *bench) ([]figure, error) {
 	data := filepath.Join(b.dir, "checked")
-	if err := os.RemoveAll(data); err != nil { // from a row that is measured again
+	if err := os.RemoveAll(data); err != nil { // left over if the row is measured again
 		return nil, err
 	}
 	if err := takeShop(b.ctx, checkedShop, data); err != nil {
@@ -127,7 +127,7 @@ func doctor(b *bench) ([]figure, error) {
 	began := time.Now()
 	command := exec.CommandContext(b.ctx, "./hearth", "doctor", "--data", data)
 	out, err := command.CombinedOutput()
-	if err != nil && !absent.Match(out) { // the pictures of the bench are names
+	if err != nil && !absent.Match(out) { // the pictures in the benchmark's shop are names without files
 		return nil, fmt.Errorf("%w: %.500s", err, out)
 	}
 	used := command.ProcessState.UserTime() + command.ProcessState.SystemTime()
@@ -136,7 +136,7 @@ func doctor(b *bench) ([]figure, error) {
 			time.Since(began).Seconds()), value: used.Seconds(), unit: "s", goal: 20, most: true}}, nil
 }
 
-// staffPaths are the calls of staff screens.
+// staffPaths are the paths of staff screens.
 var staffPaths = []string{
 	firstOrders, "/api/fetch_orders?page=1&per_page=24&state=delivered",
 	"/api/fetch_orders?page=30000&per_page=24&sort=amount", "/api/fetch_orders?page=1&per_page=24&sort=-name",
@@ -167,7 +167,7 @@ var staffPaths = []string{
 	"/api/admin/gst?month=2026-10",
 }
 
-// numbersPaths are the figures of years, partsPaths what they are made of.
+// numbersPaths are the paths of figures over years, partsPaths of their breakdowns.
 var (
 	numbersPaths = []string{"/api/admin/numbers?period=last-year", "/api/admin/numbers?period=year&against=year-before"}
 	partsPaths   = []string{"/api/admin/numbers/product?period=last-year",
@@ -177,7 +177,7 @@ var (
 
 const firstOrders = "/api/fetch_orders?page=1&per_page=24"
 
-// staffCalls makes every call of the staff's screens in a shop with 1,000,000 orders.
+// staffCalls measures every call of the staff screens in a shop with 1,000,000 orders.
 func staffCalls(b *bench) (figures []figure, err error) {
 	booked, err := b.another(bookedShop)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// start5 starts the shop five times and requests the home page.
+// start5 measures five starts of the shop until the home page is served.
 func start5(b *bench) ([]figure, error) {
 	data := filepath.Join(b.dir, "start")
 	if err := takeShop(b.ctx, smallShop, data); err != nil {
@@ -44,7 +44,7 @@ func start5(b *bench) ([]figure, error) {
 				clock.Milliseconds()), value: least.Seconds() * 1000, unit: "ms", goal: 100, most: true}}, nil
 }
 
-// idle is the shop's memory before any load, once it gave back what its start left behind.
+// idle measures the shop's memory before any load, after the memory of its start was released.
 func idle(b *bench) ([]figure, error) {
 	time.Sleep(5 * time.Second)
 	c := newConn(b.shop.base)
@@ -60,9 +60,9 @@ func idle(b *bench) ([]figure, error) {
 		nil
 }
 
-// after is the shop's memory after the whole run.
+// after measures the shop's memory at the end of the run.
 func after(b *bench) ([]figure, error) {
-	time.Sleep(10 * time.Second) // the collector returns memory that it has not needed for a while
+	time.Sleep(10 * time.Second) // the garbage collector returns unused memory with a delay
 	now, _ := b.shop.memory()
 	return []figure{{name: "after", what: "Memory after all of the above", value: now, unit: "MB", goal: 150,
 		most: true}}, nil
@@ -70,9 +70,9 @@ func after(b *bench) ([]figure, error) {
 
 var firstLoad = regexp.MustCompile(`(?m)^(\S+) (JavaScript|CSS): ([0-9.]+) kB`)
 
-// firstBytes is what a first visit downloads, and the size of the binary.
+// firstBytes measures what a first visit downloads, and the size of the binary.
 func firstBytes(b *bench) (figures []figure, err error) {
-	// it exits with 1 if a limit is exceeded
+	// the tool exits with 1 if a limit is exceeded
 	out, _ := exec.CommandContext(b.ctx, "node", "ui/tools/bytes.mjs").Output()
 	fmt.Print(string(out))
 	for _, found := range firstLoad.FindAllStringSubmatch(string(out), -1) {
@@ -94,7 +94,7 @@ func firstBytes(b *bench) (figures []figure, err error) {
 		unit: "MiB", goal: 55, most: true}), nil
 }
 
-// wire is the traffic: a list, a return visit, a first visit's code.
+// wire measures traffic in bytes: a list, a return visit, and the code of a first visit.
 func wire(b *bench) ([]figure, error) {
 	c := newConn(b.shop.base)
 	defer c.close()
@@ -121,7 +121,7 @@ func wire(b *bench) ([]figure, error) {
 	}, nil
 }
 
-// photo is a picture of 12 megapixels.
+// photo creates a picture of 12 megapixels.
 func photo() ([]byte, error) {
 	p := image.NewRGBA(image.Rect(0, 0, 4000, 3000))
 	for y := range 3000 {
@@ -134,7 +134,7 @@ func photo() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// uploadPhoto uploads it for a category's page.
+// uploadPhoto measures the upload of a photo for a category's page.
 func uploadPhoto(b *bench) ([]figure, error) {
 	picture, err := photo()
 	if err != nil {
@@ -173,7 +173,7 @@ func uploadPhoto(b *bench) ([]figure, error) {
 	}, nil
 }
 
-// slowClients are two hundred clients that send a byte at a time while others request cached content.
+// slowClients measures cached content while two hundred clients send their requests byte by byte.
 func slowClients(b *bench) ([]figure, error) {
 	stop := make(chan struct{})
 	dribble := func(c *conn) {
@@ -196,7 +196,7 @@ func slowClients(b *bench) ([]figure, error) {
 			return nil, err
 		}
 		defer c.close()
-		go dribble(c) // ends when stop is closed
+		go dribble(c) // ends when the channel stop is closed
 	}
 	beside := b.shop.load(b.ctx, usual, span, 0, one(oneList))
 	close(stop)
@@ -208,7 +208,7 @@ func slowClients(b *bench) ([]figure, error) {
 
 var liveHeap = regexp.MustCompile(`(?m)^go_memstats_next_gc_bytes (\S+)$`)
 
-// liveBytes is the live heap according to the garbage collector's next target.
+// liveBytes is the live heap, derived from the next target of the garbage collector.
 func (b *bench) liveBytes() (float64, error) {
 	c := newConn(b.shop.base)
 	defer c.close()
@@ -222,7 +222,7 @@ func (b *bench) liveBytes() (float64, error) {
 	return strconv.ParseFloat(found[1], 64)
 }
 
-// heap draws 10,000 pages and measures what remains.
+// heap measures the memory that remains after 10,000 pages were rendered.
 func heap(b *bench) ([]figure, error) {
 	draw := func(first, n int64) error {
 		t := b.shop.load(
@@ -235,7 +235,7 @@ func heap(b *bench) ([]figure, error) {
 		fmt.Println(t)
 		return sound([]tally{t})
 	}
-	// The cache fills its budget first: it has its own limit.
+	// Fill the cache first, because its memory is limited separately.
 	if err := draw(0, 500); err != nil {
 		return nil, err
 	}

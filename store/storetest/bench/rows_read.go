@@ -16,7 +16,7 @@ const (
 	productCall = "/api/product/77"
 )
 
-// kept requests one cached answer repeatedly, and as many bytes from the bare router.
+// kept measures requests for one cached reply, and for as many bytes from the bare router.
 func kept(b *bench) (figures []figure, err error) {
 	page, err := b.placeOf(productPage)
 	if err != nil {
@@ -46,7 +46,7 @@ func kept(b *bench) (figures []figure, err error) {
 	return figures, nil
 }
 
-// placeOf is the address of a product's page, with its slug.
+// placeOf is the URL path of a product's page, with its slug.
 func (b *bench) placeOf(path string) (string, error) {
 	c := newConn(b.shop.base)
 	defer c.close()
@@ -59,7 +59,7 @@ func (b *bench) placeOf(path string) (string, error) {
 	return path, nil
 }
 
-// newLists requests lists that nobody has requested before.
+// newLists measures lists that nobody has requested before.
 func newLists(b *bench) ([]figure, error) {
 	first := b.take(1 << 20)
 	var n atomic.Int64
@@ -97,7 +97,7 @@ func newLists(b *bench) ([]figure, error) {
 	}, sound(got...)
 }
 
-// newProducts requests products as JSON, evenly, that nobody has requested before.
+// newProducts measures products as JSON that nobody has requested before.
 func newProducts(b *bench) ([]figure, error) {
 	const products = 1000
 	next := b.take(rounds * products)
@@ -112,7 +112,7 @@ func newProducts(b *bench) ([]figure, error) {
 		value: least(got[0], cpuEach), unit: "ms", goal: 0.15, most: true}}, sound(got...)
 }
 
-// drawn returns n numbers below most, small ones far more often, as people choose.
+// drawn returns n random numbers below most. Small ones are far more frequent, as products are that people choose.
 func drawn(n int, most uint64) []uint64 {
 	random := rand.NewZipf(rand.New(rand.NewPCG(3, 4)), 1.1, 4, most-1)
 	all := make([]uint64, n)
@@ -122,7 +122,7 @@ func drawn(n int, most uint64) []uint64 {
 	return all
 }
 
-// listOf is one of 5,000 different lists.
+// listOf is the path of one of 5,000 different lists.
 func listOf(n uint64) string {
 	switch n % 4 {
 	case 0:
@@ -135,7 +135,7 @@ func listOf(n uint64) string {
 	return fmt.Sprintf("/api/product_list?page=%d&per_page=24&country=India&sort=rating", 1+n/4%300)
 }
 
-// asked returns addresses of public calls as people choose them: lists, products and searches.
+// asked returns paths of public calls with the frequencies of real visitors: lists, products and searches.
 func asked() func(n int64) string {
 	lists, products, searched := drawn(50_000, 5_000), drawn(50_000, 10_000), drawn(50_000, 5_000)
 	all := words()
@@ -151,10 +151,10 @@ func asked() func(n int64) string {
 	}
 }
 
-// zipfMix requests 5,000 lists, 10,000 products and 5,000 searches as people do.
+// zipfMix measures requests for 5,000 lists, 10,000 products and 5,000 searches with the frequencies of real visitors.
 func zipfMix(b *bench) ([]figure, error) {
 	address := asked()
-	b.shop.load(b.ctx, usual, 3*span, 0, asking(address)) // as in an hour before
+	b.shop.load(b.ctx, usual, 3*span, 0, asking(address)) // warm up, as after an hour of visitors
 	var n atomic.Int64
 	got := b.turns(kind{"as people ask: 5,000 lists, 10,000 products, 5,000 searches",
 		b.shopLoad(usual, asking(func(int64) string { return address(n.Add(1)) }))},
@@ -169,7 +169,7 @@ func zipfMix(b *bench) ([]figure, error) {
 			value: ratio(got[0], got[1], rateOf), goal: 0.5}}, sound(got...)
 }
 
-// marks requests a page with an advertisement's parameter, a different one each time.
+// marks measures a page with a different advertising parameter in each request.
 func marks(b *bench) ([]figure, error) {
 	page, err := b.placeOf(productPage)
 	if err != nil {
@@ -185,7 +185,7 @@ func marks(b *bench) ([]figure, error) {
 		sound(got...)
 }
 
-// drawing requests uncached product pages, by two visitors.
+// drawing measures product pages that are not cached, requested by two visitors.
 func drawing(b *bench) ([]figure, error) {
 	const pages = 40
 	places, err := b.newPlaces(rounds * pages)
@@ -209,7 +209,7 @@ func drawing(b *bench) ([]figure, error) {
 		value: least(got[0], cpuEach), unit: "ms", goal: 5, most: true}}, sound(got...)
 }
 
-// newPlaces are the addresses of n products' pages, none of them requested before.
+// newPlaces are the paths of n products' pages that nobody has requested.
 func (b *bench) newPlaces(n int64) (places []string, err error) {
 	c := newConn(b.shop.base)
 	c.plain = true
@@ -224,15 +224,15 @@ func (b *bench) newPlaces(n int64) (places []string, err error) {
 	return places, nil
 }
 
-// slugOf is the slug of a product.
+// slugOf is the slug of the product in a reply.
 func slugOf(reply string) string {
 	_, title, _ := strings.Cut(reply, `"title":"`)
 	title, _, _ = strings.Cut(title, `"`)
 	return strings.ReplaceAll(strings.ToLower(title), " ", "-")
 }
 
-// searches searches 5,000 words, and words with a typing error: among all products, then within one category after the
-// other, so that each is searched for the first time.
+// searches measures searches for 5,000 words, and for words with a typing mistake: first among all products, then in
+// one category after another, so that each search is new.
 func searches(b *bench) ([]figure, error) {
 	all := words()
 	slip := func(word string) string { return word[:2] + word[3:4] + word[2:3] + word[4:] }
@@ -255,7 +255,7 @@ func searches(b *bench) ([]figure, error) {
 	}, sound(got...)
 }
 
-// shopper does what visitors do: a quarter requests pages, the rest calls; one in twenty opens a cart.
+// shopper does what visitors do: a quarter of them requests pages, the others API calls; one in twenty opens a cart.
 func (b *bench) shopper() work {
 	address, products := asked(), drawn(50_000, uint64(smallShop.products))
 	places := make([]atomic.Pointer[string], smallShop.products)
@@ -286,10 +286,10 @@ func (b *bench) shopper() work {
 	}
 }
 
-// mixedShoppers are visitors of all kinds, few and many.
+// mixedShoppers measures visitors of all kinds, few and many.
 func mixedShoppers(b *bench) ([]figure, error) {
 	do := b.shopper()
-	b.shop.load(b.ctx, usual, 3*span, 0, do) // as in an hour before
+	b.shop.load(b.ctx, usual, 3*span, 0, do) // warm up, as after an hour of visitors
 	var n atomic.Int64
 	on := func(c *conn, _ int64) error { return do(c, n.Add(1)) }
 	got := b.turns(

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 )
 
-// beside measures a load of the shop while something else is done so many times a second; 0 means alone.
+// beside measures a load of the shop while another work runs perSecond times a second; 0 means that it does not run.
 func (b *bench) beside(perSecond int, other, do work) (got, others tally) {
 	ctx, stop := context.WithCancel(b.ctx)
 	done := make(chan tally, 1)
@@ -25,7 +25,7 @@ type kindOfRead struct {
 	do         work
 }
 
-// besideOrders reads cached content alone and while orders come in.
+// besideOrders measures cached content alone, and while orders are placed.
 func besideOrders(b *bench) (figures []figure, err error) {
 	page, err := b.placeOf(productPage)
 	if err != nil {
@@ -79,10 +79,10 @@ func besideOrders(b *bench) (figures []figure, err error) {
 		}), nil
 }
 
-// besideEdits reads as people ask, alone and while staff change two stocks a second.
+// besideEdits measures reads alone, and while staff change the stock of two products a second.
 func besideEdits(b *bench) ([]figure, error) {
 	do := b.shopper()
-	b.shop.load(b.ctx, usual, 3*span, 0, do) // as in an hour before
+	b.shop.load(b.ctx, usual, 3*span, 0, do) // warm up, as after an hour of visitors
 	var n atomic.Int64
 	on := func(c *conn, _ int64) error { return do(c, n.Add(1)) }
 	at := func(perSecond int, name string, other work) kind {
@@ -110,7 +110,7 @@ func besideEdits(b *bench) ([]figure, error) {
 	}, sound(got...)
 }
 
-// checkout places orders, and compares single and grouped commits, all over HTTP and durable.
+// checkout measures orders, and compares them with single and grouped commits, all durable and over HTTP.
 func checkout(b *bench) ([]figure, error) {
 	commit := func(path string) work { return func(c *conn, _ int64) error { return c.send(path, "") } }
 	got := b.turns(
@@ -140,7 +140,7 @@ func checkout(b *bench) ([]figure, error) {
 	}, sound(got...)
 }
 
-// manyConnections is the effect of 128 and 500 connections on orders and on cached content.
+// manyConnections measures orders and cached content with 128 and 500 connections.
 func manyConnections(b *bench) ([]figure, error) {
 	got := b.turns(kind{"checkout and confirmation, 128 connections", b.shopLoad(128, b.buyers.buy)},
 		kind{"the whole way of a shopper, 32 connections", b.shopLoad(usual, b.buyers.whole)},
@@ -162,7 +162,7 @@ func manyConnections(b *bench) ([]figure, error) {
 	}, sound(got...)
 }
 
-// besideExports places orders alone and while staff download one sheet after the other.
+// besideExports measures orders alone, and while staff download one sheet after another.
 func besideExports(b *bench) ([]figure, error) {
 	sheets := []string{"/api/admin/products/export", "/api/admin/feedback/export?format=csv"}
 	orders := func(beside bool) func() tally {

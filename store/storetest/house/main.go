@@ -29,7 +29,7 @@ type row struct {
 // notYet are the targets that were not met when they were set, with the figure that must not be exceeded. An entry is
 // removed once its target is met.
 var notYet = map[string]float64{"comments, % of the lines of code": 18,
-	// Features add code: a rise is for a feature, and is looked at.
+	// New features add code. If this limit is raised, it must be for a feature.
 	"Go code, lines": 98_000}
 
 // commits is the number of recent commits whose subjects are measured, because older ones can't be changed.
@@ -76,7 +76,7 @@ func measure() (rows []row, err error) {
 	files, desks, methods, ring, untested := largest{}, largest{}, largest{}, largest{}, []string{}
 	for _, p := range loaded {
 		name := strings.TrimPrefix(p.PkgPath, "hearth/")
-		if name == "handlers/staff" { // a file for each desk
+		if name == "handlers/staff" { // handlers/staff has a file for each module
 			desks.see(len(p.GoFiles), name)
 		} else {
 			files.see(len(p.GoFiles), name)
@@ -123,7 +123,7 @@ func measure() (rows []row, err error) {
 	return rows, nil
 }
 
-// largest keeps the maximum of some figures, and its place.
+// largest is the maximum of some figures, with its place.
 type largest struct {
 	most  int
 	where string
@@ -135,7 +135,7 @@ func (l *largest) see(value int, where string) {
 	}
 }
 
-// forTests reports whether a folder only serves tests, or starts the program.
+// forTests reports whether a folder only serves tests or starts the program.
 func forTests(path string) bool {
 	return strings.HasPrefix(path, "hearth/") || strings.HasPrefix(path, "ui/") || strings.Contains(path, "test/") ||
 		strings.Contains(path, "webtest/")
@@ -158,10 +158,10 @@ func lengths(texts []string) (median, longest int) {
 	return letters[len(letters)/2], letters[len(letters)-1]
 }
 
-// lines counts lines of Go: of code with its comments, of tests, and those over 120 columns.
+// lines are counts of lines: of code, of comments in it, of tests, and of lines over 120 columns.
 type lines struct{ code, comments, tests, wide int }
 
-// countAll counts the files that git knows.
+// countAll counts the lines of all Go files that git tracks.
 func countAll() (sum lines, err error) {
 	known, err := exec.Command("git", "ls-files", "*.go").Output()
 	if err != nil {
@@ -171,7 +171,7 @@ func countAll() (sum lines, err error) {
 		path = strings.TrimSpace(path)
 		source, err := os.ReadFile(path)
 		if os.IsNotExist(err) {
-			continue // deleted, and not committed yet
+			continue // deleted, but the deletion is not committed yet
 		}
 		if err == nil {
 			err = sum.count(path, string(source))
@@ -203,7 +203,7 @@ func (l *lines) count(path, source string) error {
 	for _, group := range file.Comments {
 		for _, one := range group.List {
 			at := set.Position(one.Pos())
-			if strings.TrimSpace(all[at.Line-1][:at.Column-1]) == "" { // a comment behind code is no line of its own
+			if strings.TrimSpace(all[at.Line-1][:at.Column-1]) == "" { // a comment behind code is not counted as a line
 				l.comments += set.Position(one.End()).Line - at.Line + 1
 			}
 		}
@@ -211,7 +211,7 @@ func (l *lines) count(path, source string) error {
 	return nil
 }
 
-// largestRing returns the largest set of files of a package that all depend on each other.
+// largestRing returns the largest set of files in a package that depend on each other in a cycle.
 func largestRing(p *packages.Package) (largest []string) {
 	fileOf := func(object types.Object) string {
 		if object == nil || object.Pkg() != p.Types {

@@ -13,7 +13,7 @@ func TestLinesAreCountedByKind(t *testing.T) {
 		}
 	}
 	l = lines{}
-	wide := "package a\n\tvar x = `" // a tab is four columns
+	wide := "package a\n\tvar x = `" // a tab counts as four columns
 	for range 120 - 4 - len("var x = ``") {
 		wide += "x"
 	}

@@ -1,8 +1,9 @@
-// Command reach lists the refusals of the store that its own tests never reach, and those whose sentence no test says.
+// Command reach lists the refusals of the store that no test of the store reaches, and those whose sentence is in no
+// test.
 //
-// It runs the tests of the package with a coverage profile, and looks up each place where the shop says no: a Refusal
-// that is written out, a call that makes one, a field that is called wrong, and a sentence that a check gives back. It
-// ends with 1 when one is missing.
+// It runs the tests of the departments with a coverage profile and looks up each place in the code that refuses a call:
+// a Refusal literal, a call that makes one, a field that is reported as wrong, and a sentence that a check returns. It
+// exits with 1 if any is missing.
 package main
 
 import (
@@ -33,7 +34,7 @@ func main() {
 	}
 }
 
-// run checks the departments; args goes to their tests.
+// run checks the departments; args are passed to their tests.
 func run(args []string) error {
 	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadSyntax, Tests: true}, "./store/...")
 	if err != nil {
@@ -83,7 +84,8 @@ func run(args []string) error {
 	return nil
 }
 
-// site is a place in the code that creates a refusal; sentence is its format, "" if it is built elsewhere.
+// site is a place in the code that refuses a call; sentence is the format of its text, "" if the text comes from
+// elsewhere.
 type site struct {
 	at       token.Position
 	sentence string
@@ -91,7 +93,7 @@ type site struct {
 
 var verb = regexp.MustCompile(`%[-+# 0-9.]*[a-zA-Z]`)
 
-// isSaid reports whether a test contains the sentence. A sentence built elsewhere counts as contained.
+// isSaid reports whether a test contains the sentence. A sentence that comes from elsewhere counts as contained.
 func (s site) isSaid(said map[string]bool) bool {
 	if strings.Trim(verb.ReplaceAllString(s.sentence, ""), " :") == "" {
 		return true
@@ -112,7 +114,7 @@ func (s site) isSaid(said map[string]bool) bool {
 	return false
 }
 
-// refusals finds the places in a package, in source order.
+// refusals finds the places in a package that refuse a call, in source order.
 func refusals(p *packages.Package) (sites []site) {
 	for _, file := range p.Syntax {
 		for _, declared := range file.Decls {
@@ -137,7 +139,7 @@ func refusals(p *packages.Package) (sites []site) {
 	return sites
 }
 
-// refusal reports whether a node is such a place, and where its sentence is.
+// refusal reports whether a node of the syntax tree refuses a call, and where its sentence is.
 func refusal(p *packages.Package, n ast.Node) (sentence ast.Expr, is bool) {
 	switch n := n.(type) {
 	case *ast.CompositeLit:
@@ -151,7 +153,7 @@ func refusal(p *packages.Package, n ast.Node) (sentence ast.Expr, is bool) {
 		}
 		return nil, true
 	case *ast.ReturnStmt:
-		// The result of a check is a sentence that another refusal uses.
+		// The check returns a sentence, which its caller uses in a refusal.
 		if len(n.Results) == 1 && strings.HasSuffix(text(p, n.Results[0]), ".") {
 			return n.Results[0], true
 		}
@@ -172,7 +174,8 @@ func isConversion(p *packages.Package, call *ast.CallExpr) bool {
 	return is && known.IsType()
 }
 
-// makesRefusals reports whether a function creates refusals for others, whose calls are then the places.
+// makesRefusals reports whether a function only creates refusals for its callers. Then the calls are the places to
+// report.
 func makesRefusals(p *packages.Package, function *ast.FuncDecl) bool {
 	if function.Recv != nil {
 		return strings.EqualFold(nameOf(p.TypesInfo.TypeOf(function.Recv.List[0].Type)), "fieldErrors")
@@ -181,7 +184,7 @@ func makesRefusals(p *packages.Package, function *ast.FuncDecl) bool {
 	return results != nil && len(results.List) == 1 && nameOf(p.TypesInfo.TypeOf(results.List[0].Type)) == "Refusal"
 }
 
-// nameOf is the name of a type, or of what it points to.
+// nameOf is the name of a type, or of the type to which it points.
 func nameOf(t types.Type) string {
 	if pointer, is := t.(*types.Pointer); is {
 		t = pointer.Elem()
@@ -214,7 +217,7 @@ func text(p *packages.Package, e ast.Expr) string {
 	return ""
 }
 
-// sentences collects every text in a test.
+// sentences collects all texts in a test file.
 func sentences(p *packages.Package, file *ast.File, said map[string]bool) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		if e, is := n.(ast.Expr); is {
@@ -226,7 +229,7 @@ func sentences(p *packages.Package, file *ast.File, said map[string]bool) {
 	})
 }
 
-// reached is the coverage of the tests.
+// reached has, by file, the spans of code that tests covered.
 type reached map[string][]span
 
 type span struct{ fromLine, fromColumn, toLine, toColumn int }
@@ -242,12 +245,12 @@ func (r reached) reaches(at token.Position) bool {
 	return false
 }
 
-// fileOf is a file with its department: orders/checkout.go.
+// fileOf is the name of a file with its department, such as orders/checkout.go.
 func fileOf(path string) string {
 	return filepath.Join(filepath.Base(filepath.Dir(path)), filepath.Base(path))
 }
 
-// measure runs the tests of the departments and reads what they cover in all of them.
+// measure runs the tests of the departments and reads which code they cover in all departments.
 func measure(departments, args []string) (reached, error) {
 	folder, err := os.MkdirTemp("", "reach-*")
 	if err != nil {

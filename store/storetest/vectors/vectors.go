@@ -1,5 +1,5 @@
-// Package vectors reads the test cases shared by the shop and its user interface (ui/src/rules/vectors.test.ts). It
-// does not depend on the shop, so that every package can use it.
+// Package vectors reads the test cases that the shop and its UI have in common (ui/src/rules/vectors.test.ts). It
+// imports no other package of the shop, so that every package can use it.
 package vectors
 
 import (
@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Of returns the cases of testdata/name beside the test, at least one.
+// Of returns the cases in testdata/name beside the test; it fails if there are none.
 func Of[Case any](t *testing.T, name string) (cases []Case) {
 	t.Helper()
 	raw, err := os.ReadFile("testdata/" + name)
