@@ -1,38 +1,40 @@
 -- +goose Up
 
--- The shop's tables, department by department as in store/, each with its indexes; triggers and views come last.
+-- The shop's tables, department by department as the packages below store/, each with its indexes; views and triggers
+-- come last.
 --
--- Instants are milliseconds since 1970 in UTC; days are texts 2026-11-21 in the shop's zone; money is whole paise.
--- Flags are 0 or 1. A column who or …_by has the account of the person who did it.
+--
+-- Instants are milliseconds since 1970 in UTC. Days are texts such as 2026-11-21 in the shop's time zone. Money is
+-- whole paise. Flags are 0 or 1. A column who or …_by is the account of the person who did it.
 
--- Marks a file as a database of Hearth (schema.Application).
+-- The application ID marks a file as a database of Hearth (schema.Application).
 PRAGMA application_id = 1213355060;
 
--- CORE
+-- Tables of the package core.
 
--- What staff changed: who, what and when. Never changed or shortened (triggers below).
+-- The audit log: what staff changed, who and when. Rows are never changed or deleted (triggers below).
 CREATE TABLE audit (
   id     INTEGER PRIMARY KEY,
   at     INTEGER NOT NULL,
   who    INTEGER REFERENCES accounts (id), -- NULL for the shop itself
   action TEXT NOT NULL,
-  object TEXT NOT NULL, -- "product 12", "order 1001", "settings"
+  object TEXT NOT NULL, -- such as "product 12", "order 1001" or "settings"
   detail TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE INDEX audit_by_time ON audit (at);
 CREATE INDEX audit_by_who ON audit (who, id);
 CREATE INDEX audit_by_object ON audit (object, id);
 
--- Work outside the shop, written in the transaction that causes it and done by a worker. A waiting task whose turn has
--- come is leased, tried, and is done, waits for another try, or has failed for good.
+-- Tasks: work outside the shop, written in the transaction that causes it and done by a worker. A waiting task that is
+-- due is leased by a worker and tried; then it is done, or waits for another try, or has failed for good.
 CREATE TABLE tasks (
   id          INTEGER PRIMARY KEY,
   kind        TEXT NOT NULL,
-  key         TEXT NOT NULL, -- one task of a kind and key: "12" for refund 12
+  key         TEXT NOT NULL, -- unique among the tasks of a kind: "12" for refund 12
   payload     TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(payload)),
   due_at      INTEGER NOT NULL,
   tries       INTEGER NOT NULL DEFAULT 0,
-  lease_until INTEGER NOT NULL DEFAULT 0, -- a worker has it until then
+  lease_until INTEGER NOT NULL DEFAULT 0, -- a worker has leased the task until this instant
   state       TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'failed')),
   error       TEXT NOT NULL DEFAULT '',
   made_at     INTEGER NOT NULL,
@@ -42,7 +44,7 @@ CREATE TABLE tasks (
 CREATE INDEX tasks_due ON tasks (due_at) WHERE state = 'waiting';
 CREATE INDEX tasks_done ON tasks (ended_at) WHERE state = 'done';
 
--- Long work of staff: an import, an export, a zip.
+-- Jobs: long-running work of staff, such as an import, an export or a zip file.
 CREATE TABLE jobs (
   id       INTEGER PRIMARY KEY,
   kind     TEXT NOT NULL,
@@ -51,14 +53,14 @@ CREATE TABLE jobs (
   done     INTEGER NOT NULL DEFAULT 0,
   total    INTEGER NOT NULL DEFAULT 0,
   message  TEXT NOT NULL DEFAULT '',
-  request  TEXT NOT NULL CHECK (json_valid(request)), -- what was asked
-  result   TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(result)), -- what came of it
+  request  TEXT NOT NULL CHECK (json_valid(request)), -- what the staff member requested
+  result   TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(result)), -- the result of the job
   made_at  INTEGER NOT NULL,
   ended_at INTEGER
 ) STRICT;
 CREATE INDEX jobs_open ON jobs (id) WHERE state IN ('queued', 'running');
 
--- What the shop found out about itself: backups made, copies written, restores tried.
+-- Reports of maintenance work: backups, uploads of their copies, trials of a restore.
 CREATE TABLE reports (
   id     INTEGER PRIMARY KEY,
   at     INTEGER NOT NULL,
@@ -68,41 +70,41 @@ CREATE TABLE reports (
 ) STRICT;
 CREATE INDEX reports_by_kind ON reports (kind, id DESC);
 
--- SETTINGS
+-- Tables of the package settings.
 
--- Settings as they were changed; a setting without a row has its default. Secrets are sealed.
+-- Settings that were changed; a setting without a row has its default. Secrets are encrypted.
 CREATE TABLE settings (
   key        TEXT PRIMARY KEY,
   value      TEXT NOT NULL,
   changed_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- DELIVERY
+-- Tables of the packages delivery and, for the courier's answers, integrations.
 
--- What staff know of single PIN codes and the embedded directory doesn't.
+-- PINs that staff entered or changed; they override the embedded PIN directory.
 CREATE TABLE pin_areas (
   pincode  TEXT PRIMARY KEY CHECK (length(pincode) = 6),
   district TEXT NOT NULL,
   state    TEXT NOT NULL,
-  talukas  TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(talukas)), -- names, as JSON
-  pickup   INTEGER NOT NULL CHECK (pickup IN (0, 1)), -- 1 if the courier delivers there
+  talukas  TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(talukas)), -- names of the talukas, as JSON
+  pickup   INTEGER NOT NULL CHECK (pickup IN (0, 1)), -- 1 if the shop delivers to the PIN
   cod      INTEGER NOT NULL CHECK (cod IN (0, 1)) -- 1 if customers there may pay on delivery
 ) STRICT, WITHOUT ROWID;
 
--- Ranges of PIN codes that staff switched on or off; a later range counts more than an earlier one.
+-- Ranges of PINs that staff switched on or off; a later range overrides an earlier one.
 CREATE TABLE pin_ranges (
   id           INTEGER PRIMARY KEY,
   from_pin     TEXT NOT NULL CHECK (length(from_pin) = 6),
   to_pin       TEXT NOT NULL CHECK (length(to_pin) = 6),
   pickup       INTEGER NOT NULL CHECK (pickup IN (0, 1)),
   cod          INTEGER NOT NULL CHECK (cod IN (0, 1)),
-  -- leave_pickup: 1 leaves delivery as earlier ranges and the directory have it
+  -- leave_pickup: 1 keeps the delivery setting of earlier ranges and the directory
   leave_pickup INTEGER NOT NULL DEFAULT 0 CHECK (leave_pickup IN (0, 1)),
-  leave_cod    INTEGER NOT NULL DEFAULT 0 CHECK (leave_cod IN (0, 1)), -- the same of COD
+  leave_cod    INTEGER NOT NULL DEFAULT 0 CHECK (leave_cod IN (0, 1)), -- 1 keeps their COD setting
   CHECK (from_pin <= to_pin)
 ) STRICT;
 
--- What the courier said of a PIN code. A transaction asks nobody outside: it reads what was asked before.
+-- The courier's answers about PINs. A transaction calls nothing outside, so it reads an answer that was fetched before.
 CREATE TABLE courier_pins (
   pincode  TEXT PRIMARY KEY CHECK (length(pincode) = 6),
   prepaid  INTEGER NOT NULL CHECK (prepaid IN (0, 1)),
@@ -110,45 +112,46 @@ CREATE TABLE courier_pins (
   asked_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- What the courier charges for a parcel to a PIN code.
+-- The courier's charges for a package to a PIN.
 CREATE TABLE courier_charges (
   pincode  TEXT NOT NULL CHECK (length(pincode) = 6),
   grams    INTEGER NOT NULL CHECK (grams > 0),
   pt       TEXT NOT NULL CHECK (pt IN ('Pre-paid', 'COD')),
-  amount   INTEGER NOT NULL CHECK (amount >= 0), -- paise
+  amount   INTEGER NOT NULL CHECK (amount >= 0), -- in paise
   asked_at INTEGER NOT NULL,
   PRIMARY KEY (pincode, grams, pt)
 ) STRICT, WITHOUT ROWID;
 
--- ACCOUNTS
+-- Tables of the package accounts.
 
--- Roles of accounts. The shop adds those that it knows when it opens; an owner may add more.
+-- Roles of accounts. The shop inserts the built-in ones when it opens; an owner may add more.
 CREATE TABLE roles (
   name        TEXT PRIMARY KEY,
-  -- permissions: of an owner's own role, separated by blanks; those of the built-in roles are in the program
+  -- permissions: of an owner's own role, separated by spaces; those of the built-in roles are in the program
   permissions TEXT NOT NULL DEFAULT ''
 ) STRICT, WITHOUT ROWID;
 
--- Customers and staff: a role other than Customer makes it a staff account. An erased account keeps its row and loses
--- its facts.
+-- Accounts of customers and staff; a role other than Customer makes it a staff account. The row of an erased account
+-- stays, without personal data.
 CREATE TABLE accounts (
   id            INTEGER PRIMARY KEY,
   name          TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
   email         TEXT NOT NULL CHECK (length(email) BETWEEN 3 AND 254),
-  email_key     TEXT NOT NULL UNIQUE, -- the address as it is compared
+  email_key     TEXT NOT NULL UNIQUE, -- the address in the form in which it is compared (lower case)
   password_hash TEXT NOT NULL,
   role          TEXT NOT NULL DEFAULT 'Customer' REFERENCES roles (name),
   created_at    INTEGER NOT NULL,
   deleted_at    INTEGER,
-  -- verified_key: the email_key that was shown to be the owner's by a mailed code or link, '' if none; consented mails
-  -- go to no other
+  -- verified_key: the email_key that was confirmed with a mailed code or link, '' if none; opt-in mails are sent only
+  -- to a confirmed address
   verified_key  TEXT NOT NULL DEFAULT '',
-  lang          TEXT NOT NULL DEFAULT 'en' CHECK (length(lang) BETWEEN 2 AND 3) -- that the customer used last
+  -- lang: the language that the customer used last
+  lang          TEXT NOT NULL DEFAULT 'en' CHECK (length(lang) BETWEEN 2 AND 3)
 ) STRICT;
 CREATE INDEX accounts_by_name ON accounts (name COLLATE NOCASE, id);
 CREATE INDEX accounts_by_role ON accounts (role, id) WHERE role <> 'Customer';
 
--- Delivery addresses of customers; an order has a copy of its own.
+-- Delivery addresses of customers; an order has its own copy.
 CREATE TABLE addresses (
   id          INTEGER PRIMARY KEY,
   customer_id INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -162,13 +165,12 @@ CREATE TABLE addresses (
   state       TEXT NOT NULL,
   country     TEXT NOT NULL,
   gstin       TEXT NOT NULL DEFAULT '',
-  company     TEXT NOT NULL DEFAULT '' -- buys for this business; beside its GSTIN
+  company     TEXT NOT NULL DEFAULT '' -- the business that buys; it belongs to gstin
 ) STRICT;
 CREATE INDEX addresses_by_customer ON addresses (customer_id, id);
 CREATE INDEX addresses_by_mob ON addresses (mob);
 
--- What staff write on a customer for each other. Customers see it when they ask for their data; it goes when they are
--- erased.
+-- Internal notes of staff about a customer. They are part of the customer's data export, and erased with the customer.
 CREATE TABLE customer_notes (
   id          INTEGER PRIMARY KEY,
   customer_id INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -179,7 +181,7 @@ CREATE TABLE customer_notes (
 ) STRICT;
 CREATE INDEX customer_notes_by_customer ON customer_notes (customer_id, id);
 
--- What a member of staff chose for their own desk: rows a page, columns, what they want to be told.
+-- Personal preferences of staff: rows per page, hidden columns, notifications.
 CREATE TABLE desk_choices (
   account_id INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   name       TEXT NOT NULL,
@@ -187,8 +189,7 @@ CREATE TABLE desk_choices (
   PRIMARY KEY (account_id, name)
 ) STRICT, WITHOUT ROWID;
 
--- A staff list as somebody looks at it: its filters and its order under a name, for themselves or for all who may see
--- the list.
+-- Saved views of staff lists: filters and sort order under a name, for the author or for all who may see the list.
 CREATE TABLE list_views (
   id      INTEGER PRIMARY KEY,
   list    TEXT NOT NULL,
@@ -200,18 +201,18 @@ CREATE TABLE list_views (
 CREATE UNIQUE INDEX list_views_shared ON list_views (list, name COLLATE NOCASE) WHERE shared;
 CREATE UNIQUE INDEX list_views_own ON list_views (made_by, list, name COLLATE NOCASE) WHERE NOT shared;
 
--- A mail and the facts that it is written from; a worker renders and sends it. AUTOINCREMENT: a mail's number names its
--- task, so it is never given again.
+-- Mails with the facts for their templates; a worker renders and sends them. AUTOINCREMENT, because the ID is the key
+-- of the mail's task and must not be used again.
 CREATE TABLE mails (
   id       INTEGER PRIMARY KEY AUTOINCREMENT,
   kind     TEXT NOT NULL,
   to_name  TEXT NOT NULL,
   to_addr  TEXT NOT NULL,
-  facts    TEXT NOT NULL CHECK (json_valid(facts)), -- JSON
+  facts    TEXT NOT NULL CHECK (json_valid(facts)), -- facts for the template, as JSON
   subject  TEXT NOT NULL DEFAULT '',
   made_at  INTEGER NOT NULL,
   sent_at  INTEGER,
-  file     TEXT NOT NULL DEFAULT '', -- in outbox/, where the mail was only written to a file
+  file     TEXT NOT NULL DEFAULT '', -- file name in outbox/, if the mail was only written to a file
   of_order INTEGER GENERATED ALWAYS AS (facts ->> '$.order_id') VIRTUAL,
   lang     TEXT NOT NULL DEFAULT 'en' CHECK (length(lang) BETWEEN 2 AND 3)
 ) STRICT;
@@ -220,8 +221,8 @@ CREATE INDEX mails_by_order ON mails (of_order) WHERE of_order IS NOT NULL;
 CREATE INDEX mails_by_address ON mails (to_addr COLLATE NOCASE, kind, made_at);
 CREATE INDEX mails_unsent ON mails (made_at, kind) WHERE sent_at IS NULL AND file <> '';
 
--- A mail in the owner's words, in place of the one that the shop brings. A row without a subject is one that went back
--- to the original; it keeps the count of its changes.
+-- The owner's templates of mails, which replace the built-in ones. A row without a subject was reset to the built-in
+-- template; its version continues.
 CREATE TABLE mail_texts (
   kind     TEXT NOT NULL,
   lang     TEXT NOT NULL CHECK (length(lang) BETWEEN 2 AND 3),
@@ -230,59 +231,60 @@ CREATE TABLE mail_texts (
   version  INTEGER NOT NULL CHECK (version > 0),
   who      INTEGER REFERENCES accounts (id),
   at       INTEGER NOT NULL,
-  fault    TEXT NOT NULL DEFAULT '', -- why the mail could not be written from it as it stands
+  fault    TEXT NOT NULL DEFAULT '', -- why a mail could not be written with the template
   fault_at INTEGER,
   PRIMARY KEY (kind, lang)
 ) STRICT, WITHOUT ROWID;
 
--- Devices that opened the shop, by a keyed hash; forgotten when they are old.
+-- Devices that visited the shop, as keyed hashes; old ones are deleted.
 CREATE TABLE visitors (
   fingerprint TEXT PRIMARY KEY,
   first_seen  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX visitors_by_time ON visitors (first_seen);
 
--- CATALOGUE
+-- Tables of the package catalogue.
 
--- Three levels of categories in one tree.
+-- Categories: a tree of three levels.
 CREATE TABLE categories (
   id        INTEGER PRIMARY KEY,
   parent_id INTEGER REFERENCES categories (id),
   level     INTEGER NOT NULL CHECK (level BETWEEN 1 AND 3),
   name      TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
   position  INTEGER NOT NULL DEFAULT 0,
-  text      TEXT NOT NULL DEFAULT '', -- what the category's page says
-  picture   TEXT NOT NULL DEFAULT '', -- name of the file, the hash of its content
+  text      TEXT NOT NULL DEFAULT '', -- text on the category's page
+  picture   TEXT NOT NULL DEFAULT '', -- file name, the hash of its content
   CHECK ((level = 1) = (parent_id IS NULL))
 ) STRICT;
 CREATE UNIQUE INDEX categories_sibling_name ON categories (coalesce(parent_id, 0), name COLLATE NOCASE);
 CREATE INDEX categories_by_parent ON categories (parent_id, position, id);
 CREATE INDEX categories_by_name ON categories (name COLLATE NOCASE, id);
 
--- A product hangs on one node of the category tree, of any level. Two kinds of products follow others. A variant is a
--- product with a family, another product: it has its own price, stock, serials and orders. The family is not sold. A
--- kit is made of other products (kit_parts). It has no pieces, prices or costs of its own: its shelf is how many kits
--- its parts make, its price what they cost singly, and it costs what staff ask, at most that. Orders tax part by part.
+-- Products. Each is in one category, of any level. A product with a family is a variant: it has its own price, stock,
+-- serials and orders, while its family (the parent product) is not sold itself. A kit (bundle) consists of other
+-- products (kit_parts): its stock is the number of kits that its parts make, its price is the sum of theirs, and
+-- customers pay kit_price, but not more than that sum. Orders have a kit's parts as separate lines, each with its own
+-- tax.
 CREATE TABLE products (
   id                INTEGER PRIMARY KEY,
   title             TEXT NOT NULL CHECK (length(title) BETWEEN 1 AND 200),
   category_id       INTEGER NOT NULL REFERENCES categories (id),
   description       TEXT NOT NULL DEFAULT '',
   availability      TEXT NOT NULL DEFAULT 'In Stock' CHECK (availability IN ('In Stock', 'Out of Stock')),
-  shelf             INTEGER NOT NULL DEFAULT 0 CHECK (shelf >= 0), -- pieces that lie there
-  held              INTEGER NOT NULL DEFAULT 0 CHECK (held >= 0), -- pieces that open orders hold
-  price             INTEGER NOT NULL CHECK (price > 0), -- paise, GST included; so are all prices
+  shelf             INTEGER NOT NULL DEFAULT 0 CHECK (shelf >= 0), -- units on hand
+  held              INTEGER NOT NULL DEFAULT 0 CHECK (held >= 0), -- units that open orders reserve
+  price             INTEGER NOT NULL CHECK (price > 0), -- in paise including GST, as all prices
   discount_price    INTEGER NOT NULL DEFAULT 0 CHECK (discount_price BETWEEN 0 AND price), -- 0 for none
-  -- pays: what a customer pays
+  -- pays: the price that a customer pays
   pays              INTEGER NOT NULL GENERATED ALWAYS AS
         (CASE WHEN discount_price > 0 AND discount_price < price THEN discount_price ELSE price END) STORED,
-  -- cost_price: what a piece costs the shop, without GST; 0 if unknown; never shown to shoppers
+  -- cost_price: cost of a unit for the shop, without GST; 0 if unknown; never shown to shoppers
   cost_price        INTEGER NOT NULL DEFAULT 0 CHECK (cost_price >= 0),
-  specifications    TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(specifications)), -- JSON, as features and notes
+  specifications    TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(specifications)), -- a JSON list, as features and notes
   features          TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(features)),
   notes             TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(notes)),
   weight            REAL NOT NULL DEFAULT 0 CHECK (weight >= 0), -- grams, packed
-  length            REAL NOT NULL DEFAULT 0 CHECK (length >= 0), -- cm, packed; so are width and height
+  length            REAL NOT NULL DEFAULT 0 CHECK (length >= 0), -- cm, packed, as width and height
   width             REAL NOT NULL DEFAULT 0 CHECK (width >= 0),
   height            REAL NOT NULL DEFAULT 0 CHECK (height >= 0),
   meta_description  TEXT NOT NULL DEFAULT '',
@@ -297,34 +299,34 @@ CREATE TABLE products (
   manufacturer      TEXT NOT NULL DEFAULT '',
   importer          TEXT NOT NULL DEFAULT '',
   net_quantity      TEXT NOT NULL DEFAULT '',
-  unit              TEXT NOT NULL DEFAULT 'NOS', -- of the GST portal's unit quantity codes
+  unit              TEXT NOT NULL DEFAULT 'NOS', -- a unit quantity code (UQC) of the GST portal
   rating_sum        INTEGER NOT NULL DEFAULT 0,
   rating_count      INTEGER NOT NULL DEFAULT 0,
   rating            REAL NOT NULL GENERATED ALWAYS AS
         (CASE WHEN rating_count > 0 THEN round(1.0 * rating_sum / rating_count, 1) ELSE 0.0 END) STORED,
-  -- version: grows with each change by staff: whoever saves an older one is refused
+  -- version: grows with each change by staff; saving an older version is refused
   version           INTEGER NOT NULL DEFAULT 1,
   created_at        INTEGER NOT NULL,
   changed_at        INTEGER NOT NULL,
   deleted_at        INTEGER,
-  -- early_cost: the first cost that was entered: lines ordered while none was known count with it
+  -- early_cost: the first cost that was entered; it counts for order lines from a time when the cost was unknown
   early_cost        INTEGER NOT NULL DEFAULT 0 CHECK (early_cost >= 0),
-  -- kit_price: what staff ask for a kit; 0 for a product that is no kit
+  -- kit_price: the wanted price of a kit; 0 for other products
   kit_price         INTEGER NOT NULL DEFAULT 0 CHECK (kit_price >= 0),
-  family            INTEGER REFERENCES products (id), -- of a variant, the product whose variant it is
-  -- options: of a family: [{"name":"Colour","values":[{"value":"Black","swatch":"#000000"}]}]
+  family            INTEGER REFERENCES products (id), -- of a variant: its parent product
+  -- options: of a parent product: [{"name":"Colour","values":[{"value":"Black","swatch":"#000000"}]}]
   options           TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(options)),
-  -- choice: of a variant, its values in the order of the options: ["Black"]
+  -- choice: of a variant: its values in the order of the options: ["Black"]
   choice            TEXT NOT NULL DEFAULT '[]' COLLATE NOCASE CHECK (json_valid(choice)),
-  place             INTEGER NOT NULL DEFAULT 0, -- of a variant, where it stands among the others
-  variants          INTEGER NOT NULL DEFAULT 0 CHECK (variants >= 0), -- of a family, how many there are
-  -- lowest: of a family, the lowest price where its variants' differ
+  place             INTEGER NOT NULL DEFAULT 0, -- of a variant: its position among the variants
+  variants          INTEGER NOT NULL DEFAULT 0 CHECK (variants >= 0), -- of a parent product: the number of its variants
+  -- lowest: of a parent product: the lowest price if its variants differ in price
   lowest            INTEGER NOT NULL DEFAULT 0 CHECK (lowest >= 0),
-  -- gtin: number under the bar code: EAN, UPC or GTIN-14, check digit included
+  -- gtin: number of the bar code: EAN, UPC or GTIN-14, with check digit
   gtin              TEXT NOT NULL DEFAULT '' CHECK (length(gtin) IN (0, 8, 12, 13, 14)),
-  lacks_from        TEXT, -- day from which it lacks a certificate that it seems to need
-  popular           INTEGER NOT NULL DEFAULT 0, -- what was sold lately, weighted by its stars; counted anew every hour
-  -- wanted: order of lists: what can't be bought now comes last
+  lacks_from        TEXT, -- day from which it lacks a required certificate
+  popular           INTEGER NOT NULL DEFAULT 0, -- units sold recently × average stars; recomputed every hour
+  -- wanted: default order of lists: products that can't be bought now come last
   wanted            INTEGER GENERATED ALWAYS AS
         (iif(availability = 'In Stock' AND shelf > held, popular, -100)) VIRTUAL,
   CHECK (held <= shelf)
@@ -365,18 +367,18 @@ CREATE INDEX products_of_category_by_wanted ON products (category_id, wanted DES
 CREATE INDEX products_of_country_by_wanted ON products (country_of_origin COLLATE NOCASE, wanted DESC, id DESC)
   WHERE deleted_at IS NULL AND family IS NULL;
 
--- Pictures of a product; position 0 is the main one.
+-- Pictures of products; position 0 is the main one.
 CREATE TABLE product_pictures (
   id         INTEGER PRIMARY KEY,
   product_id INTEGER NOT NULL REFERENCES products (id) ON DELETE CASCADE,
   position   INTEGER NOT NULL CHECK (position >= 0),
-  name       TEXT NOT NULL, -- hash of the content
+  name       TEXT NOT NULL, -- file name, the hash of its content
   width      INTEGER NOT NULL CHECK (width > 0),
   height     INTEGER NOT NULL CHECK (height > 0)
 ) STRICT;
 CREATE INDEX product_pictures_by_product ON product_pictures (product_id, position);
 
--- Questions and answers on a product's page.
+-- Questions and answers on products' pages.
 CREATE TABLE questions (
   id         INTEGER PRIMARY KEY,
   product_id INTEGER NOT NULL REFERENCES products (id) ON DELETE CASCADE,
@@ -385,7 +387,7 @@ CREATE TABLE questions (
 ) STRICT;
 CREATE INDEX questions_by_product ON questions (product_id, id);
 
--- What a kit is made of.
+-- Parts of kits (bundles) with their quantity per kit.
 CREATE TABLE kit_parts (
   kit_id   INTEGER NOT NULL REFERENCES products (id),
   part_id  INTEGER NOT NULL REFERENCES products (id),
@@ -396,7 +398,7 @@ CREATE TABLE kit_parts (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX kit_parts_by_part ON kit_parts (part_id, kit_id);
 
--- What goes with a product, as staff picked it.
+-- Related products, as staff picked them.
 CREATE TABLE companions (
   product_id   INTEGER NOT NULL REFERENCES products (id) ON DELETE CASCADE,
   companion_id INTEGER NOT NULL REFERENCES products (id) ON DELETE CASCADE,
@@ -406,19 +408,19 @@ CREATE TABLE companions (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX companions_by_companion ON companions (companion_id);
 
--- What a product or a category is called and says in another language than English. What isn't here is told in English.
+-- Translations of products and categories. A text without a translation is shown in English.
 CREATE TABLE texts (
   kind  TEXT NOT NULL CHECK (kind IN ('product', 'category')),
-  thing INTEGER NOT NULL, -- number of the product or category
+  thing INTEGER NOT NULL, -- ID of the product or category
   lang  TEXT NOT NULL CHECK (length(lang) BETWEEN 2 AND 3 AND lang <> 'en'),
   field TEXT NOT NULL,
-  text  TEXT NOT NULL CHECK (text <> ''), -- a list (specifications, features, notes) has an entry a line
+  text  TEXT NOT NULL CHECK (text <> ''), -- lists (specifications, features, notes) have one entry per line
   PRIMARY KEY (kind, lang, thing, field)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX texts_by_thing ON texts (kind, thing);
 
--- Approvals of a product by kind (store/certificates): a number, or the reason why it needs none. A variant without one
--- of its own has its family's.
+-- Certificates of products by kind (store/certificates): a number, or the reason why none is needed. A variant without
+-- its own certificate has its parent's.
 CREATE TABLE certificates (
   product_id  INTEGER NOT NULL REFERENCES products (id) ON DELETE CASCADE,
   kind        TEXT NOT NULL,
@@ -432,30 +434,30 @@ CREATE TABLE certificates (
   CHECK ((number <> '') <> (not_needed <> ''))
 ) STRICT, WITHOUT ROWID;
 
--- Scans of certificates by the hash of their content; one that no certificate names is forgotten.
+-- Scans of certificates, named by the hash of their content. A scan to which no certificate refers is deleted.
 CREATE TABLE certificate_files (
   name    TEXT PRIMARY KEY,
   content BLOB NOT NULL
 ) STRICT;
 
--- By which rules, and for which size of enterprise, products.lacks_from was last computed.
+-- The rules, and the size of the enterprise, for which products.lacks_from was last computed.
 CREATE TABLE certificate_rules (
   mark TEXT NOT NULL,
   size TEXT NOT NULL
 ) STRICT;
 
--- A product's form as somebody left it, so that neither a crash nor the end of a session takes what was typed.
+-- Unsaved product forms, so that neither a crash nor the end of a session loses what was typed.
 CREATE TABLE product_drafts (
   account_id INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   product_id INTEGER NOT NULL, -- 0 for a new product
-  version    INTEGER NOT NULL, -- the product's when the form was opened
+  version    INTEGER NOT NULL, -- version of the product when the form was opened
   body       TEXT NOT NULL CHECK (json_valid(body)),
   saved_at   INTEGER NOT NULL,
   PRIMARY KEY (account_id, product_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX product_drafts_by_time ON product_drafts (saved_at);
 
--- Pictures that were sent before the form that they belong to. They are kept as long as a draft.
+-- Pictures that were uploaded before their product form was saved. They are kept as long as drafts.
 CREATE TABLE draft_pictures (
   name    TEXT PRIMARY KEY,
   width   INTEGER NOT NULL CHECK (width > 0),
@@ -464,8 +466,8 @@ CREATE TABLE draft_pictures (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX draft_pictures_by_time ON draft_pictures (sent_at);
 
--- What shoppers ask about a product, until staff answer it or put it aside. A published answer becomes a question of
--- the product.
+-- Customers' questions about products, until staff answer or dismiss them. A published answer becomes a row of the
+-- product's own questions.
 CREATE TABLE asked_questions (
   id          INTEGER PRIMARY KEY,
   product_id  INTEGER NOT NULL REFERENCES products (id) ON DELETE CASCADE,
@@ -481,8 +483,8 @@ CREATE INDEX asked_questions_by_state ON asked_questions (state, asked_at);
 CREATE INDEX asked_questions_by_customer ON asked_questions (customer_id, asked_at);
 CREATE INDEX asked_questions_by_product ON asked_questions (product_id);
 
--- Every change of what lies on the shelf or is held, with why and who. Never changed (triggers below); a product's
--- shelf and held are the sums of its movements.
+-- The stock ledger: every change of units on hand or reserved, with its reason and person. Rows are never changed
+-- (triggers below). A product's shelf and held are the sums of its movements.
 CREATE TABLE stock_movements (
   id           INTEGER PRIMARY KEY,
   product_id   INTEGER NOT NULL REFERENCES products (id),
@@ -496,69 +498,70 @@ CREATE TABLE stock_movements (
 ) STRICT;
 CREATE INDEX stock_movements_by_product ON stock_movements (product_id, id DESC);
 
--- Pictures that an import named, to be fetched.
+-- Pictures that an import named by URL, to be downloaded.
 CREATE TABLE awaited_pictures (
   id         INTEGER PRIMARY KEY,
   product_id INTEGER NOT NULL REFERENCES products (id) ON DELETE CASCADE,
   job_id     INTEGER NOT NULL,
   address    TEXT NOT NULL,
-  had        INTEGER NOT NULL DEFAULT 0 CHECK (had IN (0, 1)), -- 1 once it was
-  why        TEXT NOT NULL DEFAULT '', -- it could not be had
+  had        INTEGER NOT NULL DEFAULT 0 CHECK (had IN (0, 1)), -- 1 once it was downloaded
+  why        TEXT NOT NULL DEFAULT '', -- why the download failed
   UNIQUE (product_id, address)
 ) STRICT;
 CREATE INDEX awaited_pictures_by_job ON awaited_pictures (job_id);
 CREATE INDEX awaited_pictures_open ON awaited_pictures (why, id) WHERE had = 0;
 
--- PROMOTIONS
+-- Tables of the package promotions.
 
--- Reductions that the shop gives: by themselves, or to who types the code.
+-- Promotions (offers): discounts that apply automatically or with a code.
 CREATE TABLE offers (
   id         INTEGER PRIMARY KEY,
   name       TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
   code       TEXT UNIQUE CHECK (code <> ''),
   kind       TEXT NOT NULL CHECK (kind IN ('percent', 'amount', 'delivery', 'bundle')),
   percent    INTEGER NOT NULL CHECK (percent BETWEEN 0 AND 99),
-  amount     INTEGER NOT NULL CHECK (amount >= 0), -- paise; so are most and min_value
-  most       INTEGER NOT NULL CHECK (most >= 0), -- that a percentage takes off at most
-  take       INTEGER NOT NULL CHECK (take >= 0), -- of a bundle: take 3 …
-  pay        INTEGER NOT NULL CHECK (pay >= 0 AND pay <= take), -- … pay 2
+  amount     INTEGER NOT NULL CHECK (amount >= 0), -- in paise, as most and min_value
+  most       INTEGER NOT NULL CHECK (most >= 0), -- maximum discount of a percentage
+  take       INTEGER NOT NULL CHECK (take >= 0), -- of kind bundle: take 3 units …
+  pay        INTEGER NOT NULL CHECK (pay >= 0 AND pay <= take), -- … and pay 2
   min_value  INTEGER NOT NULL CHECK (min_value >= 0),
   min_pieces INTEGER NOT NULL CHECK (min_pieces >= 0),
   scope      TEXT NOT NULL CHECK (scope IN ('all', 'products', 'categories')),
   buyers     TEXT NOT NULL CHECK (buyers IN ('all', 'new', 'listed')),
-  first_day  TEXT NOT NULL, -- in the shop's zone, '' for no bound
+  first_day  TEXT NOT NULL, -- in the shop's time zone, '' for no limit
   last_day   TEXT NOT NULL,
-  uses       INTEGER NOT NULL CHECK (uses >= 0), -- in all, 0 for no bound
-  uses_each  INTEGER NOT NULL CHECK (uses_each >= 0), -- of a customer
+  uses       INTEGER NOT NULL CHECK (uses >= 0), -- orders in total, 0 for no limit
+  uses_each  INTEGER NOT NULL CHECK (uses_each >= 0), -- orders per customer, 0 for no limit
   combines   INTEGER NOT NULL CHECK (combines IN (0, 1)),
   active     INTEGER NOT NULL CHECK (active IN (0, 1)),
   version    INTEGER NOT NULL DEFAULT 1,
   made_at    INTEGER NOT NULL
 ) STRICT;
 
--- The products or categories that an offer is for, by its scope.
+-- The products or categories to which a promotion applies, depending on its scope.
 CREATE TABLE offer_targets (
   offer_id  INTEGER NOT NULL REFERENCES offers (id) ON DELETE CASCADE,
   target_id INTEGER NOT NULL,
   PRIMARY KEY (offer_id, target_id)
 ) STRICT, WITHOUT ROWID;
 
--- The people on an offer's list.
+-- The listed buyers of a promotion.
 CREATE TABLE offer_buyers (
   offer_id  INTEGER NOT NULL REFERENCES offers (id) ON DELETE CASCADE,
   email_key TEXT NOT NULL,
   PRIMARY KEY (offer_id, email_key)
 ) STRICT, WITHOUT ROWID;
 
--- What an order was given. A placed order holds the use; it counts from the confirmation until the cancellation.
+-- The promotions that orders use. A use is held while the order is unpaid, and counts from its confirmation until a
+-- cancellation.
 CREATE TABLE offer_uses (
   order_id    INTEGER NOT NULL REFERENCES orders (id),
   offer_id    INTEGER NOT NULL REFERENCES offers (id),
   customer_id INTEGER NOT NULL REFERENCES accounts (id),
   name        TEXT NOT NULL,
   code        TEXT NOT NULL,
-  goods       INTEGER NOT NULL CHECK (goods >= 0), -- paise saved on goods
-  delivery    INTEGER NOT NULL CHECK (delivery >= 0), -- paise saved on delivery
+  goods       INTEGER NOT NULL CHECK (goods >= 0), -- paise saved on the goods
+  delivery    INTEGER NOT NULL CHECK (delivery >= 0), -- paise saved on the delivery
   counts      INTEGER NOT NULL DEFAULT 1 CHECK (counts IN (0, 1)),
   held        INTEGER NOT NULL DEFAULT 0 CHECK (held IN (0, 1)),
   PRIMARY KEY (order_id, offer_id)
@@ -568,25 +571,25 @@ CREATE INDEX offer_uses_by_customer ON offer_uses (customer_id);
 CREATE INDEX offer_uses_cancelled ON offer_uses (offer_id) WHERE NOT counts;
 CREATE INDEX offer_uses_held ON offer_uses (offer_id, customer_id) WHERE held;
 
--- ORDERS
+-- Tables of the packages orders and shipments.
 
--- States of orders; the shop fills in what store/core/states.go says of each when it opens. All facts are 1 or 0.
+-- States of orders with their facts. The shop fills them in from store/core/states.go when it opens.
 CREATE TABLE order_states (
   name      TEXT PRIMARY KEY,
-  unpaid    INTEGER NOT NULL CHECK (unpaid IN (0, 1)), -- waits for its payment or confirmation
+  unpaid    INTEGER NOT NULL CHECK (unpaid IN (0, 1)), -- waits for payment or confirmation
   holds     INTEGER NOT NULL CHECK (holds IN (0, 1)), -- reserves stock
-  sale      INTEGER NOT NULL CHECK (sale IN (0, 1)), -- counts as sold
-  kept      INTEGER NOT NULL CHECK (kept IN (0, 1)), -- counts as sold and did not come back
+  sale      INTEGER NOT NULL CHECK (sale IN (0, 1)), -- counts as a sale
+  kept      INTEGER NOT NULL CHECK (kept IN (0, 1)), -- counts as a sale and was not returned to origin
   shipped   INTEGER NOT NULL CHECK (shipped IN (0, 1)), -- has left the shop
   delivered INTEGER NOT NULL CHECK (delivered IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
--- Ways of paying: providers, COD, UPI, cash. The shop fills them in when it opens.
+-- Payment methods: providers, COD, UPI, cash. The shop fills them in when it opens.
 CREATE TABLE payment_ways (
   name TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
--- A cart from its first piece until it is empty.
+-- Carts: a row exists from the first item until the cart is empty.
 CREATE TABLE carts (
   customer_id INTEGER PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
   began_at    INTEGER NOT NULL,
@@ -594,7 +597,7 @@ CREATE TABLE carts (
 ) STRICT;
 CREATE INDEX carts_by_change ON carts (changed_at);
 
--- What lies in customers' carts.
+-- Items in customers' carts.
 CREATE TABLE cart_items (
   customer_id INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   product_id  INTEGER NOT NULL REFERENCES products (id) ON DELETE CASCADE,
@@ -604,32 +607,31 @@ CREATE TABLE cart_items (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX cart_items_by_product ON cart_items (product_id);
 
--- What customers wish for.
+-- Customers' wishlists.
 CREATE TABLE wishlist (
   customer_id INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   product_id  INTEGER NOT NULL REFERENCES products (id) ON DELETE CASCADE,
   added_at    INTEGER NOT NULL,
-  -- pays: the lowest price that the customer knows: when it was wished for, or told since
+  -- pays: the lowest price that the customer knows: from when it was added, or from a later mail
   pays        INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (customer_id, product_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX wishlist_by_product ON wishlist (product_id);
 
--- From checkout on. The address is a copy: later changes of the customer's address leave the order as it was. What
--- happened to it is in order_events, and what it says of money beside its total follows from payments, refunds and
--- documents.
+-- Orders, from checkout on. The address is a copy, so that later changes of the customer's address don't alter the
+-- order. Its history is in order_events. Paid and refunded amounts are derived from payments, refunds and documents.
 CREATE TABLE orders (
   id               INTEGER PRIMARY KEY,
   customer_id      INTEGER NOT NULL REFERENCES accounts (id),
   state            TEXT NOT NULL REFERENCES order_states (name),
-  pt               TEXT NOT NULL CHECK (pt IN ('Pre-paid', 'COD')), -- way of paying
-  lines_total      INTEGER NOT NULL CHECK (lines_total >= 0), -- paise; so are all amounts
+  pt               TEXT NOT NULL CHECK (pt IN ('Pre-paid', 'COD')), -- payment method
+  lines_total      INTEGER NOT NULL CHECK (lines_total >= 0), -- in paise, as all amounts
   shipping         INTEGER NOT NULL CHECK (shipping >= 0),
   cod_fee          INTEGER NOT NULL DEFAULT 0 CHECK (cod_fee >= 0),
   total            INTEGER NOT NULL CHECK (total = lines_total + shipping + cod_fee),
   address          TEXT NOT NULL CHECK (json_valid(address)),
-  hold_until       INTEGER NOT NULL, -- an unpaid order gives its pieces back then
-  hold_open        INTEGER NOT NULL CHECK (hold_open IN (0, 1)), -- 1 while it holds pieces
+  hold_until       INTEGER NOT NULL, -- when the reservation of an unpaid order expires
+  hold_open        INTEGER NOT NULL CHECK (hold_open IN (0, 1)), -- 1 while it reserves stock
   placed_at        INTEGER NOT NULL,
   confirmed_at     INTEGER,
   shipped_at       INTEGER,
@@ -637,33 +639,34 @@ CREATE TABLE orders (
   cancelled_at     INTEGER,
   cancel_reason    TEXT NOT NULL DEFAULT '',
   provider         TEXT NOT NULL DEFAULT '',
-  provider_order   TEXT NOT NULL DEFAULT '', -- the provider's number for the payment
-  idempotency_key  TEXT, -- a checkout that is sent twice is one order
+  provider_order   TEXT NOT NULL DEFAULT '', -- the payment provider's ID of the order
+  idempotency_key  TEXT, -- a checkout that is sent twice makes one order
   idempotency_hash BLOB,
   cod_checked_at   INTEGER,
-  -- cod_checked_by: how the customer said that a COD order is really wanted
+  -- cod_checked_by: how a COD order was confirmed
   cod_checked_by   TEXT NOT NULL DEFAULT '' CHECK (cod_checked_by IN ('', 'mail', 'phone')),
-  -- channel: counter: sold across the desk
+  -- channel: counter: sold at the counter
   channel          TEXT NOT NULL DEFAULT 'online' CHECK (channel IN ('online', 'counter')),
   pin              TEXT GENERATED ALWAYS AS (address ->> '$.pin') VIRTUAL,
-  sold_by          INTEGER REFERENCES accounts (id), -- staff who sold it at the counter or by telephone
-  placed_from      TEXT NOT NULL DEFAULT '', -- keyed hash of the network address: unpaid orders are counted by it
+  sold_by          INTEGER REFERENCES accounts (id), -- the staff member who sold it at the counter or by telephone
+  placed_from      TEXT NOT NULL DEFAULT '', -- keyed hash of the client's network, to limit unpaid orders
   packed_at        INTEGER,
   packed_by        INTEGER REFERENCES accounts (id),
   mob              TEXT GENERATED ALWAYS AS (address ->> '$.mob') VIRTUAL,
-  sold_day         INTEGER, -- of the confirmation, as 20261121 in the shop's zone
+  sold_day         INTEGER, -- day of the confirmation in the shop's zone, such as 20261121
   -- repeats: 1 if the customer had a confirmed order before
   repeats          INTEGER NOT NULL DEFAULT 0 CHECK (repeats IN (0, 1)),
-  lang             TEXT NOT NULL DEFAULT 'en' CHECK (length(lang) BETWEEN 2 AND 3), -- in which it was placed
-  -- given_name: of an order by telephone or at the counter, whose account may be nobody's
+  -- the language in which it was placed
+  lang             TEXT NOT NULL DEFAULT 'en' CHECK (length(lang) BETWEEN 2 AND 3),
+  -- given_name: name of the buyer of a phone or counter order, whose account may be the shop's own
   given_name       TEXT GENERATED ALWAYS AS
         (iif(channel = 'online' AND sold_by IS NULL OR address ->> '$.name' = 'Counter sale', '',
                          coalesce(address ->> '$.name', ''))) VIRTUAL,
-  -- note: from the customer to packer and courier: "ring at the second gate"
+  -- note: the customer's message to the packer and the courier: "ring at the second gate"
   note             TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 200),
-  -- keeps_cart: 1 for Buy Now: the confirmation leaves the cart as it is
+  -- keeps_cart: 1 for Buy Now: the confirmation does not empty the cart
   keeps_cart       INTEGER NOT NULL DEFAULT 0 CHECK (keeps_cart IN (0, 1)),
-  placed_on        TEXT NOT NULL DEFAULT '', -- keyed hash of the device, '' if it did not name itself
+  placed_on        TEXT NOT NULL DEFAULT '', -- keyed hash of the device, '' if the client sent none
   CHECK (shipped_at IS NULL OR confirmed_at IS NOT NULL),
   CHECK (delivered_at IS NULL OR shipped_at IS NOT NULL)
 ) STRICT;
@@ -690,7 +693,7 @@ CREATE INDEX orders_cod_back ON orders (shipped_at, pin)
 CREATE INDEX orders_by_payment ON orders (pt, id DESC) WHERE confirmed_at IS NOT NULL;
 CREATE INDEX orders_by_total ON orders (total, id, confirmed_at);
 
--- What was ordered, with what was true of the product then. A kit's parts are lines of their own.
+-- Order lines, with the product's facts at the time of the order. Each part of a kit is a line.
 CREATE TABLE order_lines (
   id              INTEGER PRIMARY KEY,
   order_id        INTEGER NOT NULL REFERENCES orders (id),
@@ -703,21 +706,21 @@ CREATE TABLE order_lines (
   warranty_months INTEGER NOT NULL,
   quantity        INTEGER NOT NULL CHECK (quantity > 0),
   price           INTEGER NOT NULL CHECK (price > 0),
-  discount        INTEGER NOT NULL DEFAULT 0 CHECK (discount >= 0), -- what offers and the kit take off
+  discount        INTEGER NOT NULL DEFAULT 0 CHECK (discount >= 0), -- discount by promotions and by the kit
   amount          INTEGER NOT NULL CHECK (amount >= 0 AND amount = price * quantity - discount),
-  cost            INTEGER NOT NULL DEFAULT 0 CHECK (cost >= 0), -- of a piece, without GST; 0 if unknown
+  cost            INTEGER NOT NULL DEFAULT 0 CHECK (cost >= 0), -- cost of a unit without GST; 0 if unknown
   net             INTEGER NOT NULL DEFAULT 0 CHECK (net >= 0), -- the amount without GST
-  kit_id          INTEGER REFERENCES products (id), -- kit that the line is a part of
+  kit_id          INTEGER REFERENCES products (id), -- the kit of which the line is a part
   kit             TEXT NOT NULL DEFAULT '',
   kits            INTEGER NOT NULL DEFAULT 0 CHECK (kits >= 0), -- how many of the kit were ordered
-  -- kit_off: of the discount, what the kit takes off
+  -- kit_off: the part of discount that comes from the kit's price
   kit_off         INTEGER NOT NULL DEFAULT 0 CHECK (kit_off BETWEEN 0 AND discount)
 ) STRICT;
 CREATE INDEX order_lines_by_order ON order_lines (order_id, id);
 CREATE INDEX order_lines_by_product ON order_lines (product_id);
 CREATE INDEX order_lines_by_kit ON order_lines (kit_id) WHERE kit_id IS NOT NULL;
 
--- What happened to an order, and the state that it led to.
+-- The history of orders: each event with the state after it.
 CREATE TABLE order_events (
   id       INTEGER PRIMARY KEY,
   order_id INTEGER NOT NULL REFERENCES orders (id),
@@ -729,7 +732,7 @@ CREATE TABLE order_events (
 ) STRICT;
 CREATE INDEX order_events_by_order ON order_events (order_id, id);
 
--- What staff write on an order for each other. Customers never see it. A pinned note stands at the head of the order.
+-- Internal notes of staff about an order; customers don't see them. Pinned notes come first.
 CREATE TABLE order_notes (
   id       INTEGER PRIMARY KEY,
   order_id INTEGER NOT NULL REFERENCES orders (id),
@@ -740,7 +743,7 @@ CREATE TABLE order_notes (
 ) STRICT;
 CREATE INDEX order_notes_by_order ON order_notes (order_id, id);
 
--- Words that staff put on orders, to find them by: gift, wholesale, call first.
+-- Tags that staff gave to orders, to find them: gift, wholesale, call first.
 CREATE TABLE order_tags (
   order_id INTEGER NOT NULL REFERENCES orders (id),
   tag      TEXT NOT NULL COLLATE NOCASE CHECK (length(tag) BETWEEN 1 AND 30),
@@ -748,36 +751,37 @@ CREATE TABLE order_tags (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX order_tags_by_tag ON order_tags (tag, order_id);
 
--- Parcels in which orders leave the shop, and where the courier says that they are. An order has one that is live.
+-- Packages in which orders leave the shop, and their status as the courier reports it. An order has one that has not
+-- ended.
 CREATE TABLE shipments (
   id           INTEGER PRIMARY KEY,
   order_id     INTEGER NOT NULL REFERENCES orders (id),
   tracking_id  TEXT NOT NULL DEFAULT '',
   courier_name TEXT NOT NULL DEFAULT '',
-  expected_day TEXT NOT NULL DEFAULT '', -- of delivery, as the courier says
-  eway_bill    TEXT NOT NULL DEFAULT '', -- number; needed for parcels worth more than 50,000 rupees
-  status       TEXT NOT NULL DEFAULT '', -- in the courier's words, and where and when that was
+  expected_day TEXT NOT NULL DEFAULT '', -- expected day of delivery
+  eway_bill    TEXT NOT NULL DEFAULT '', -- number of the e-way bill, '' if none was needed
+  status       TEXT NOT NULL DEFAULT '', -- in the courier's words; place and time follow
   place        TEXT NOT NULL DEFAULT '',
   status_at    INTEGER NOT NULL DEFAULT 0,
-  -- stage: 0: not picked up, 1: on its way, 2: on its way back, 3: delivered or back
+  -- stage: 0 not picked up, 1 on its way, 2 on its way back, 3 delivered or returned
   stage        INTEGER NOT NULL DEFAULT 0 CHECK (stage BETWEEN 0 AND 3),
   checked_at   INTEGER NOT NULL DEFAULT 0, -- when the courier was last asked
   shipped_at   INTEGER,
-  -- A booking with the courier, from asked_at on; its waybill is tracking_id, '' until one was reserved.
-  reference    TEXT NOT NULL DEFAULT '', -- of the parcel at the courier: the order's number, then 1042-2
+  -- A booking with the courier has asked_at; its waybill is tracking_id, '' until one is reserved.
+  reference    TEXT NOT NULL DEFAULT '', -- name of the package at the courier: the order's number, then 1042-2
   weight       INTEGER NOT NULL DEFAULT 0 CHECK (weight >= 0), -- grams
-  length       INTEGER NOT NULL DEFAULT 0 CHECK (length >= 0), -- cm, 0 if nobody measured; so are the others
+  length       INTEGER NOT NULL DEFAULT 0 CHECK (length >= 0), -- cm, 0 if not measured, as the other sizes
   width        INTEGER NOT NULL DEFAULT 0 CHECK (width >= 0),
   height       INTEGER NOT NULL DEFAULT 0 CHECK (height >= 0),
-  collect      INTEGER NOT NULL DEFAULT 0 CHECK (collect >= 0), -- paise at the door
-  sort_code    TEXT NOT NULL DEFAULT '', -- of the courier, for the label
-  pickup_day   TEXT NOT NULL DEFAULT '', -- when the courier is asked to come for it
+  collect      INTEGER NOT NULL DEFAULT 0 CHECK (collect >= 0), -- paise to collect at the door
+  sort_code    TEXT NOT NULL DEFAULT '', -- the courier's sorting code, for the label
+  pickup_day   TEXT NOT NULL DEFAULT '', -- when the courier is asked to pick it up
   asked_at     INTEGER,
-  sent_at      INTEGER, -- from then on the courier may know it
-  booked_at    INTEGER, -- the courier confirmed it
-  cancel_at    INTEGER, -- the courier is asked to cancel it
-  problem      TEXT NOT NULL DEFAULT '', -- why the courier refused it, or what keeps it from answering
-  ended_at     INTEGER -- the parcel was given up before it left
+  sent_at      INTEGER, -- the courier may know the booking since then
+  booked_at    INTEGER, -- when the courier confirmed it
+  cancel_at    INTEGER, -- when the courier was asked to cancel it
+  problem      TEXT NOT NULL DEFAULT '', -- why the courier refused it or can't answer
+  ended_at     INTEGER -- when it was cancelled before it left
 ) STRICT;
 CREATE UNIQUE INDEX shipments_live ON shipments (order_id) WHERE ended_at IS NULL;
 CREATE INDEX shipments_by_order ON shipments (order_id, id);
@@ -786,21 +790,21 @@ CREATE UNIQUE INDEX shipments_waybill ON shipments (tracking_id) WHERE asked_at 
 CREATE INDEX shipments_unsent ON shipments (id)
   WHERE asked_at IS NOT NULL AND sent_at IS NULL AND ended_at IS NULL;
 
--- Waybills of the courier that no parcel has yet, fetched ahead. account is a keyed hash of the account they are for.
+-- Unused waybills of the courier, fetched in advance. account is a keyed hash of the courier account they belong to.
 CREATE TABLE waybills (
   waybill    TEXT PRIMARY KEY,
   account    TEXT NOT NULL,
   fetched_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Requests that the courier comes for the parcels of a day, one for each place and day.
+-- Requests that the courier picks up the packages of a day: one for each place and day.
 CREATE TABLE pickups (
   id       INTEGER PRIMARY KEY,
   place    TEXT NOT NULL,
   day      TEXT NOT NULL,
   asked_at INTEGER NOT NULL,
-  taken_at INTEGER, -- the courier took it
-  problem  TEXT NOT NULL DEFAULT '' -- why it did not
+  taken_at INTEGER, -- when the courier accepted it
+  problem  TEXT NOT NULL DEFAULT '' -- why the courier did not accept it
 ) STRICT;
 CREATE UNIQUE INDEX pickups_open ON pickups (place, day) WHERE problem = '';
 
@@ -828,7 +832,7 @@ CREATE TABLE serials (
   product_id INTEGER NOT NULL REFERENCES products (id),
   made_at    INTEGER NOT NULL,
   made_by    INTEGER REFERENCES accounts (id),
-  line_id    INTEGER REFERENCES order_lines (id), -- of the parcel that the piece went into
+  line_id    INTEGER REFERENCES order_lines (id), -- the order line for which the unit was packed
   bound_at   INTEGER,
   bound_by   INTEGER REFERENCES accounts (id)
 ) STRICT, WITHOUT ROWID;
@@ -836,17 +840,17 @@ CREATE INDEX serials_by_product ON serials (product_id, made_at DESC);
 CREATE INDEX serials_by_line ON serials (line_id) WHERE line_id IS NOT NULL;
 CREATE INDEX serials_by_made ON serials (made_at DESC, serial);
 
--- Pieces that customers registered for their warranty.
+-- Units that customers registered for their warranty.
 CREATE TABLE devices (
   serial        TEXT PRIMARY KEY REFERENCES serials (serial),
   customer_id   INTEGER NOT NULL REFERENCES accounts (id),
   registered_at INTEGER NOT NULL,
-  invoice_file  TEXT NOT NULL -- private file of an invoice of another seller
+  invoice_file  TEXT NOT NULL -- private file with the invoice of another seller
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX devices_by_customer ON devices (customer_id, registered_at DESC);
 
--- What a customer asks a price for, and what the shop quotes, until a day of the shop's zone. AUTOINCREMENT: customers
--- know the number.
+-- Quotations: the products for which a customer asks a price, and the prices that the shop offers until a day in its
+-- time zone. AUTOINCREMENT, because customers know the number.
 CREATE TABLE quotations (
   id          INTEGER PRIMARY KEY AUTOINCREMENT,
   customer_id INTEGER NOT NULL REFERENCES accounts (id),
@@ -857,30 +861,30 @@ CREATE TABLE quotations (
   asked_at    INTEGER NOT NULL,
   answered_at INTEGER,
   answered_by INTEGER REFERENCES accounts (id),
-  shipping    INTEGER NOT NULL DEFAULT 0 CHECK (shipping >= 0), -- paise, GST included
+  shipping    INTEGER NOT NULL DEFAULT 0 CHECK (shipping >= 0), -- in paise including GST
   until_day   TEXT NOT NULL DEFAULT '',
   note        TEXT NOT NULL DEFAULT '',
-  -- order_id: the order that came of it; one that was never confirmed leaves the quotation open
+  -- order_id: the order that the customer made of it; if that was never confirmed, the quotation stays open
   order_id    INTEGER UNIQUE REFERENCES orders (id),
   CHECK ((state = 'open') = (answered_at IS NULL))
 ) STRICT;
 CREATE INDEX quotations_by_customer ON quotations (customer_id, id DESC);
 CREATE INDEX quotations_by_state ON quotations (state, id DESC);
 
--- What a quotation is for.
+-- Products of quotations.
 CREATE TABLE quotation_lines (
   quotation_id INTEGER NOT NULL REFERENCES quotations (id) ON DELETE CASCADE,
   product_id   INTEGER NOT NULL REFERENCES products (id),
   title        TEXT NOT NULL,
   quantity     INTEGER NOT NULL CHECK (quantity > 0),
-  price        INTEGER NOT NULL DEFAULT 0 CHECK (price >= 0), -- paise a piece, GST included; 0 until it is quoted
+  price        INTEGER NOT NULL DEFAULT 0 CHECK (price >= 0), -- paise per unit including GST; 0 until quoted
   position     INTEGER NOT NULL,
   PRIMARY KEY (quotation_id, product_id)
 ) STRICT, WITHOUT ROWID;
 
--- DOCUMENTS
+-- Tables of the package documents.
 
--- The next number of each series and financial year.
+-- The next number of each series of documents in each financial year.
 CREATE TABLE document_series (
   kind     TEXT NOT NULL CHECK (kind IN ('invoice', 'credit note')),
   year     TEXT NOT NULL CHECK (length(year) = 4), -- 2627 for April 2026 to March 2027
@@ -889,8 +893,7 @@ CREATE TABLE document_series (
   PRIMARY KEY (kind, year)
 ) STRICT, WITHOUT ROWID;
 
--- Numbers that were issued on paper and are not in this database, since it was restored from a backup older than they
--- are.
+-- Document numbers that were issued before a restore and that the restored backup does not contain.
 CREATE TABLE document_gaps (
   kind     TEXT NOT NULL CHECK (kind IN ('invoice', 'credit note')),
   year     TEXT NOT NULL CHECK (length(year) = 4),
@@ -900,7 +903,7 @@ CREATE TABLE document_gaps (
   PRIMARY KEY (kind, year, from_seq)
 ) STRICT, WITHOUT ROWID;
 
--- Invoices and credit notes as issued. They never change (triggers below).
+-- Invoices and credit notes as issued. Rows are never changed (triggers below).
 CREATE TABLE documents (
   id         INTEGER PRIMARY KEY,
   kind       TEXT NOT NULL CHECK (kind IN ('invoice', 'credit note')),
@@ -912,7 +915,7 @@ CREATE TABLE documents (
   invoice_id INTEGER REFERENCES documents (id),
   return_id  INTEGER UNIQUE REFERENCES returns (id),
   total      INTEGER NOT NULL CHECK (total >= 0),
-  body       TEXT NOT NULL CHECK (json_valid(body)), -- what is printed, as JSON; rupees
+  body       TEXT NOT NULL CHECK (json_valid(body)), -- the printed content as JSON; amounts are in rupees
   issued_at  INTEGER NOT NULL,
   UNIQUE (kind, year, seq),
   CHECK ((kind = 'invoice') = (invoice_id IS NULL))
@@ -922,11 +925,11 @@ CREATE INDEX documents_by_order ON documents (order_id);
 CREATE INDEX documents_by_day ON documents (kind, day DESC, id DESC);
 CREATE INDEX documents_by_invoice ON documents (invoice_id, id) WHERE invoice_id IS NOT NULL;
 
--- Each time a month was packed for the accountant. Documents of the month that are newer were not in it.
+-- Exports of a month for the accountant. Documents of the month that are newer were not exported.
 CREATE TABLE handed_months (
   id     INTEGER PRIMARY KEY,
   month  TEXT NOT NULL CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[01][0-9]'),
-  newest INTEGER NOT NULL, -- newest document of the shop then
+  newest INTEGER NOT NULL, -- ID of the newest document at that time
   at     INTEGER NOT NULL,
   who    INTEGER REFERENCES accounts (id)
 ) STRICT;
@@ -940,9 +943,9 @@ CREATE TABLE rejected_notes (
 ) STRICT;
 CREATE INDEX rejected_notes_by_time ON rejected_notes (at);
 
--- PAYMENTS
+-- Tables of the package payments.
 
--- What came in for an order, each payment once: by a provider, by the courier, by UPI to the shop's own id, or as cash.
+-- Payments for orders, each once: through a provider, to the courier, by UPI to the shop's own ID, or in cash.
 CREATE TABLE payments (
   id               INTEGER PRIMARY KEY,
   order_id         INTEGER NOT NULL REFERENCES orders (id),
@@ -955,16 +958,16 @@ CREATE TABLE payments (
 CREATE INDEX payments_by_order ON payments (order_id, amount);
 CREATE INDEX payments_by_time ON payments (taken_at, provider, amount);
 
--- A list of refunds for the bank, so that what is on one is not paid by another.
+-- Bank batches of refunds; a refund in a batch can't be paid in another one.
 CREATE TABLE refund_batches (
   id      INTEGER PRIMARY KEY,
   made_at INTEGER NOT NULL,
   made_by INTEGER REFERENCES accounts (id)
 ) STRICT;
 
--- Money on its way back. A refund of a provider is done by a task; one of COD carries staff's reference. One that the
--- provider refused can be tried again. AUTOINCREMENT: its number names its task, and is the key by which the provider
--- knows it.
+-- Refunds. A refund through a provider is sent by a task; a manual one has the reference of the staff's transfer. One
+-- that the provider refused can be tried again. AUTOINCREMENT, because the ID is in the key of its task and in the
+-- idempotency key at the provider.
 CREATE TABLE refunds (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
   order_id        INTEGER NOT NULL REFERENCES orders (id),
@@ -974,16 +977,16 @@ CREATE TABLE refunds (
   reason          TEXT NOT NULL,
   state           TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'done', 'failed')),
   provider_refund TEXT NOT NULL DEFAULT '',
-  reference       TEXT NOT NULL DEFAULT '', -- of a transfer by hand
+  reference       TEXT NOT NULL DEFAULT '', -- reference of a manual transfer
   created_at      INTEGER NOT NULL,
   done_at         INTEGER,
-  refund_to       TEXT NOT NULL DEFAULT '', -- UPI id or account, as the customer or staff said
+  refund_to       TEXT NOT NULL DEFAULT '', -- UPI ID or bank account, as the customer or staff entered it
   batch           INTEGER REFERENCES refund_batches (id),
-  attempt         INTEGER NOT NULL DEFAULT 0, -- tries
-  failure         TEXT NOT NULL DEFAULT '', -- what was wrong with the last one
+  attempt         INTEGER NOT NULL DEFAULT 0, -- number of attempts
+  failure         TEXT NOT NULL DEFAULT '', -- why the last attempt failed
   -- adopted: 1 if it was made at the provider and not by the shop
   adopted         INTEGER NOT NULL DEFAULT 0 CHECK (adopted IN (0, 1)),
-  refund_to_by    INTEGER REFERENCES accounts (id) -- who said last where money goes by hand
+  refund_to_by    INTEGER REFERENCES accounts (id) -- who last entered refund_to
 ) STRICT;
 CREATE INDEX refunds_by_order ON refunds (order_id);
 CREATE INDEX refunds_by_state ON refunds (state, id);
@@ -991,20 +994,20 @@ CREATE INDEX refunds_by_time ON refunds (done_at) WHERE done_at IS NOT NULL;
 CREATE UNIQUE INDEX refunds_by_provider ON refunds (provider_refund) WHERE provider_refund <> '';
 CREATE INDEX refunds_by_payment ON refunds (payment_id);
 
--- What the payment provider paid out to the bank.
+-- Payouts (settlements) by the payment provider to the shop's bank.
 CREATE TABLE settlements (
   id         TEXT PRIMARY KEY,
   provider   TEXT NOT NULL,
   amount     INTEGER NOT NULL,
   fees       INTEGER NOT NULL,
   tax        INTEGER NOT NULL,
-  utr        TEXT NOT NULL DEFAULT '', -- the bank's reference
+  utr        TEXT NOT NULL DEFAULT '', -- the bank's reference number
   settled_at INTEGER NOT NULL,
   checked_at INTEGER,
   checked_by INTEGER REFERENCES accounts (id)
 ) STRICT, WITHOUT ROWID;
 
--- Of what a settlement was made.
+-- Payments and refunds in a payout.
 CREATE TABLE settled_items (
   entity        TEXT NOT NULL,
   settlement_id TEXT NOT NULL,
@@ -1016,15 +1019,15 @@ CREATE TABLE settled_items (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX settled_items_by_settlement ON settled_items (settlement_id);
 
--- When the provider was asked last what payments it knows.
+-- Queries of the provider for its list of payments.
 CREATE TABLE money_checks (
   id      INTEGER PRIMARY KEY,
   at      INTEGER NOT NULL,
   failure TEXT NOT NULL DEFAULT '',
-  since   INTEGER NOT NULL DEFAULT 0 -- from when on it listed them; 0 if it could not be asked
+  since   INTEGER NOT NULL DEFAULT 0 -- start of the payments in its list; 0 if the query failed
 ) STRICT;
 
--- The payments of the last days as their provider lists them, to be compared with the shop's own.
+-- Recent payments in the provider's list, to be compared with the shop's own.
 CREATE TABLE seen_payments (
   provider       TEXT NOT NULL,
   payment        TEXT NOT NULL,
@@ -1037,7 +1040,8 @@ CREATE TABLE seen_payments (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX seen_payments_by_time ON seen_payments (seen_at);
 
--- What a customer disputes at their bank. The provider takes the money back unless the shop answers in time.
+-- Disputes: payments that customers dispute at their bank. The provider takes the money back unless the shop answers in
+-- time.
 CREATE TABLE disputes (
   provider   TEXT NOT NULL,
   id         TEXT NOT NULL,
@@ -1052,16 +1056,16 @@ CREATE TABLE disputes (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX disputes_open ON disputes (respond_by) WHERE state = 'open';
 
--- RETURNS
+-- Tables of the package returns.
 
--- Pieces of an order line that come back. A line can be returned in several returns until none of its pieces is left. A
--- return that was inspected can be refused: then the line stays sold.
+-- Returns of units of an order line. A line can have several returns until no units are left. A return that inspection
+-- refused ends there, and its units stay sold.
 CREATE TABLE returns (
   id           INTEGER PRIMARY KEY,
   line_id      INTEGER NOT NULL REFERENCES order_lines (id),
   quantity     INTEGER NOT NULL CHECK (quantity > 0),
-  -- amount: what the pieces are worth, fixed at opening so that the returns of a line add up to it; once refunded, of
-  -- its credit note
+  -- amount: value of the units, fixed when the return is opened so that the returns of a line add up to it; after the
+  -- refund, the amount of the credit note
   amount       INTEGER NOT NULL CHECK (amount >= 0),
   kind         TEXT NOT NULL DEFAULT '' CHECK (kind IN ('', 'not wanted', 'defective', 'wrong', 'damaged')),
   reason       TEXT NOT NULL DEFAULT '',
@@ -1077,16 +1081,16 @@ CREATE TABLE returns (
   inspected_by INTEGER REFERENCES accounts (id),
   findings     TEXT NOT NULL DEFAULT '',
   photo        TEXT NOT NULL DEFAULT '', -- private file
-  batch        INTEGER, -- list for the bank on which the refund went out
+  batch        INTEGER, -- bank batch in which the refund was sent
   CHECK ((state = 'processed') = (refunded_at IS NOT NULL)),
   CHECK ((state = 'refused') = (inspected = 'refused'))
 ) STRICT;
 CREATE INDEX returns_by_line ON returns (line_id, id);
 CREATE INDEX returns_by_state ON returns (state, id DESC);
 
--- REVIEWS
+-- Tables of the package reviews.
 
--- Reviews by customers who bought the product. A hidden one counts for no rating.
+-- Reviews by customers who bought the product. Hidden ones do not count in the rating.
 CREATE TABLE reviews (
   id            INTEGER PRIMARY KEY,
   product_id    INTEGER NOT NULL REFERENCES products (id),
@@ -1101,7 +1105,7 @@ CREATE TABLE reviews (
   picture       TEXT NOT NULL DEFAULT '',
   hidden_at     INTEGER,
   hidden_reason TEXT NOT NULL DEFAULT '',
-  helpful       INTEGER NOT NULL DEFAULT 0, -- how many people marked it so
+  helpful       INTEGER NOT NULL DEFAULT 0, -- number of helpful votes
   UNIQUE (order_id, product_id)
 ) STRICT;
 CREATE INDEX reviews_by_product ON reviews (product_id, written_at DESC);
@@ -1111,12 +1115,12 @@ CREATE INDEX reviews_hidden ON reviews (written_at DESC, id DESC) WHERE hidden_a
 CREATE INDEX reviews_unanswered ON reviews (written_at DESC, id DESC) WHERE answer = '' AND hidden_at IS NULL;
 CREATE INDEX reviews_by_picture ON reviews (picture) WHERE picture <> '';
 
--- Who found a review helpful: a customer, a device, or a customer on a device; each counts once.
+-- Helpful votes for reviews: by a customer, a device, or a customer on a device; each counts once.
 CREATE TABLE helpful_marks (
   id          INTEGER PRIMARY KEY,
   review_id   INTEGER NOT NULL REFERENCES reviews (id) ON DELETE CASCADE,
   customer_id INTEGER REFERENCES accounts (id) ON DELETE CASCADE,
-  device      TEXT NOT NULL DEFAULT '', -- keyed hash, '' if the browser names none
+  device      TEXT NOT NULL DEFAULT '', -- keyed hash, '' if the browser sends no identifier
   at          INTEGER NOT NULL,
   CHECK (customer_id IS NOT NULL OR device <> '')
 ) STRICT;
@@ -1125,7 +1129,7 @@ CREATE UNIQUE INDEX helpful_of_device ON helpful_marks (review_id, device) WHERE
 CREATE INDEX helpful_by_customer ON helpful_marks (customer_id) WHERE customer_id IS NOT NULL;
 CREATE INDEX helpful_by_device ON helpful_marks (device) WHERE device <> '';
 
--- Reviews of the shop that was here before. One counts for the rating once staff show it.
+-- Reviews imported from a former shop. They count in the rating once staff show them.
 CREATE TABLE past_reviews (
   id         INTEGER PRIMARY KEY,
   source     TEXT NOT NULL,
@@ -1137,7 +1141,7 @@ CREATE TABLE past_reviews (
   message    TEXT NOT NULL,
   answer     TEXT NOT NULL,
   written_at INTEGER NOT NULL,
-  bought     INTEGER NOT NULL CHECK (bought IN (0, 1)), -- 1 if the order came along
+  bought     INTEGER NOT NULL CHECK (bought IN (0, 1)), -- 1 if the order was imported, too
   shown_at   INTEGER,
   UNIQUE (source, product_id, email_key, name, written_at)
 ) STRICT;
@@ -1145,17 +1149,17 @@ CREATE INDEX past_reviews_by_product ON past_reviews (product_id, written_at DES
 CREATE INDEX past_reviews_by_email ON past_reviews (email_key);
 CREATE INDEX past_reviews_by_time ON past_reviews (written_at DESC, id DESC);
 
--- MESSAGES
+-- Tables of the package messages.
 
--- Complaints (Consumer Protection (E-Commerce) Rules 2020, rule 4(5)): each has a number, is answered within 48 hours
--- and settled within a month.
+-- Complaints. Indian law requires a number for each, an answer within 48 hours and a resolution within a month
+-- (Consumer Protection (E-Commerce) Rules 2020, rule 4(5)).
 CREATE TABLE complaints (
   id          INTEGER PRIMARY KEY,
   number      TEXT NOT NULL UNIQUE,
   at          INTEGER NOT NULL,
   customer_id INTEGER REFERENCES accounts (id),
   order_id    INTEGER REFERENCES orders (id),
-  order_given TEXT NOT NULL DEFAULT '', -- the order number as written by somebody who could not show that it is theirs
+  order_given TEXT NOT NULL DEFAULT '', -- order number as typed, if it is not known to be the customer's
   kind        TEXT NOT NULL,
   name        TEXT NOT NULL,
   email       TEXT NOT NULL,
@@ -1171,7 +1175,7 @@ CREATE INDEX complaints_by_customer ON complaints (customer_id, id);
 CREATE INDEX complaints_by_order ON complaints (order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX complaints_by_email ON complaints (email COLLATE NOCASE, id);
 
--- What was said on a complaint by either side.
+-- Messages in complaints, by the customer or by staff.
 CREATE TABLE complaint_notes (
   id           INTEGER PRIMARY KEY,
   complaint_id INTEGER NOT NULL REFERENCES complaints (id) ON DELETE CASCADE,
@@ -1181,8 +1185,7 @@ CREATE TABLE complaint_notes (
 ) STRICT;
 CREATE INDEX complaint_notes_by_complaint ON complaint_notes (complaint_id, id);
 
--- What people agreed to be mailed, each giving with its withdrawing (DPDP Act, section 6). One holds while it is not
--- withdrawn.
+-- Consents to opt-in mails, each with its withdrawal (DPDP Act, section 6). A consent is valid until it is withdrawn.
 CREATE TABLE agreements (
   id           INTEGER PRIMARY KEY,
   account_id   INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -1196,7 +1199,7 @@ CREATE UNIQUE INDEX agreements_once ON agreements (account_id, kind) WHERE withd
 CREATE INDEX agreements_by_account ON agreements (account_id, id);
 CREATE INDEX agreements_by_kind ON agreements (kind, account_id) WHERE withdrawn_at IS NULL;
 
--- Who waits for a product to be back: an account, or the address of a visitor, which counts once it was confirmed.
+-- Stock alerts: of an account, or of a visitor's email address, which must be confirmed first.
 CREATE TABLE stock_waits (
   id           INTEGER PRIMARY KEY,
   product_id   INTEGER NOT NULL REFERENCES products (id) ON DELETE CASCADE,
@@ -1219,23 +1222,23 @@ CREATE INDEX stock_waits_by_account ON stock_waits (account_id) WHERE account_id
 CREATE INDEX stock_waits_ended ON stock_waits (ended_at) WHERE ended_at IS NOT NULL AND account_id IS NULL;
 CREATE INDEX stock_waits_asked ON stock_waits (asked_at) WHERE confirmed_at IS NULL AND account_id IS NULL;
 
--- A mail that somebody agreed to.
+-- Opt-in mails that were queued or sent.
 CREATE TABLE tellings (
   id         INTEGER PRIMARY KEY,
   kind       TEXT NOT NULL,
-  person     TEXT NOT NULL, -- the account's number, or w and the number of the visitor's wait
+  person     TEXT NOT NULL, -- account ID, or w and the ID of the visitor's stock alert
   account_id INTEGER REFERENCES accounts (id) ON DELETE CASCADE,
   email_key  TEXT NOT NULL,
   mail_id    INTEGER NOT NULL UNIQUE,
   made_at    INTEGER NOT NULL,
-  handed_at  INTEGER, -- to the mail server, whose answer isn't known before sent_at
+  handed_at  INTEGER, -- to the mail server; the result is unknown until sent_at
   sent_at    INTEGER
 ) STRICT;
 CREATE INDEX tellings_by_account ON tellings (account_id, sent_at) WHERE account_id IS NOT NULL;
 CREATE INDEX tellings_by_sent ON tellings (sent_at) WHERE sent_at IS NOT NULL;
 CREATE INDEX tellings_by_email ON tellings (email_key);
 
--- What a mail told of: each thing once to a person.
+-- Subjects of opt-in mails: each is mailed once to a person.
 CREATE TABLE told_things (
   kind       TEXT NOT NULL,
   person     TEXT NOT NULL,
@@ -1245,38 +1248,39 @@ CREATE TABLE told_things (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX told_things_by_telling ON told_things (telling_id);
 
--- LOGIN
+-- Tables of the package login.
 
--- Who is logged in where.
+-- Sessions of logged-in accounts.
 CREATE TABLE sessions (
   id            INTEGER PRIMARY KEY,
   token_hash    BLOB NOT NULL UNIQUE,
   account_id    INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-  door          TEXT NOT NULL CHECK (door IN ('public', 'staff')), -- a staff session is no customer's
+  -- door: a session of one listener is not valid at the other
+  door          TEXT NOT NULL CHECK (door IN ('public', 'staff')),
   fingerprint   TEXT NOT NULL DEFAULT '', -- keyed hash of the device
   created_at    INTEGER NOT NULL,
   last_seen_at  INTEGER NOT NULL,
-  device        TEXT NOT NULL DEFAULT '', -- browser with which it began
-  address       TEXT NOT NULL DEFAULT '', -- network address from which it began
-  vouched_until INTEGER NOT NULL DEFAULT 0 -- the password counts as just typed until then
+  device        TEXT NOT NULL DEFAULT '', -- browser in which it started
+  address       TEXT NOT NULL DEFAULT '', -- network address from which it started
+  vouched_until INTEGER NOT NULL DEFAULT 0 -- until then the password counts as recently entered
 ) STRICT;
 CREATE INDEX sessions_by_account ON sessions (account_id);
 CREATE INDEX sessions_by_last_seen ON sessions (last_seen_at);
 CREATE INDEX sessions_by_device ON sessions (fingerprint) WHERE fingerprint <> '';
 CREATE INDEX sessions_by_start ON sessions (created_at);
 
--- The last ten logins of an account.
+-- The last ten logins of each account.
 CREATE TABLE sign_ins (
   id         INTEGER PRIMARY KEY,
   account_id INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   at         INTEGER NOT NULL,
   device     TEXT NOT NULL,
   address    TEXT NOT NULL,
-  wrong      INTEGER NOT NULL -- how many passwords were refused before
+  wrong      INTEGER NOT NULL -- wrong passwords entered before
 ) STRICT;
 CREATE INDEX sign_ins_by_account ON sign_ins (account_id, id);
 
--- Mailed codes to set a new password: kept as a keyed hash, used once.
+-- Mailed codes for setting a new password, as keyed hashes; each works once.
 CREATE TABLE reset_codes (
   code_hash  BLOB PRIMARY KEY,
   account_id INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -1285,7 +1289,7 @@ CREATE TABLE reset_codes (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX reset_codes_by_account ON reset_codes (account_id);
 
--- Mailed codes to enter with: the account of the address, or one that is made by it. Kept as a keyed hash, used once.
+-- Mailed login codes, as keyed hashes; each works once. An address without an account gets one with the code.
 CREATE TABLE entry_codes (
   email_key  TEXT NOT NULL,
   code_hash  BLOB NOT NULL,
@@ -1294,7 +1298,7 @@ CREATE TABLE entry_codes (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX entry_codes_by_end ON entry_codes (expires_at);
 
--- A new email address that waits for its owner to confirm it with the code mailed there.
+-- New email addresses that their owners still have to confirm with a mailed code.
 CREATE TABLE email_changes (
   account_id INTEGER PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
   email      TEXT NOT NULL,
@@ -1302,7 +1306,7 @@ CREATE TABLE email_changes (
   expires_at INTEGER NOT NULL
 ) STRICT;
 
--- A change of email that its old address can undo for 72 hours. Meanwhile the old address is nobody else's.
+-- Changes of email that the old address can undo for 72 hours. Until then no other account can take the old address.
 CREATE TABLE email_undos (
   token_hash BLOB PRIMARY KEY,
   account_id INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -1314,42 +1318,42 @@ CREATE TABLE email_undos (
 CREATE INDEX email_undos_by_email ON email_undos (email_key);
 CREATE INDEX email_undos_by_account ON email_undos (account_id);
 
--- The second factor of an account (RFC 6238).
+-- Secrets for two-step verification (TOTP, RFC 6238).
 CREATE TABLE second_factors (
   account_id INTEGER PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
-  secret     TEXT NOT NULL, -- sealed
-  on_at      INTEGER, -- it is asked for from then on
-  last_step  INTEGER NOT NULL DEFAULT 0 -- of the last code, which works once
+  secret     TEXT NOT NULL, -- encrypted
+  on_at      INTEGER, -- when it was turned on; NULL before
+  last_step  INTEGER NOT NULL DEFAULT 0 -- time step of the last used code, which can't be used again
 ) STRICT;
 
--- Codes in place of the second factor, each used once.
+-- Recovery codes that replace a TOTP code, each once.
 CREATE TABLE recovery_codes (
   code_hash  BLOB PRIMARY KEY,
   account_id INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX recovery_codes_by_account ON recovery_codes (account_id);
 
--- CONTENT
+-- Tables of the package content.
 
--- What the owner chose of the shop's look: each state that was published, the newest in force.
+-- Published versions of the storefront's design; the newest one is shown.
 CREATE TABLE front_states (
   id      INTEGER PRIMARY KEY,
-  body    TEXT NOT NULL CHECK (json_valid(body)), -- JSON
-  changed TEXT NOT NULL, -- parts in which it differs from the state before
+  body    TEXT NOT NULL CHECK (json_valid(body)), -- the design as JSON
+  changed TEXT NOT NULL, -- names of the parts that differ from the version before
   who     INTEGER REFERENCES accounts (id),
   at      INTEGER NOT NULL
 ) STRICT;
 
--- What is not published yet of the shop's look, a row for each part.
+-- The unpublished design of the storefront, one row for each part.
 CREATE TABLE front_draft (
   part    TEXT PRIMARY KEY,
-  body    TEXT CHECK (json_valid(body)), -- JSON; NULL while the part is as it was published
+  body    TEXT CHECK (json_valid(body)), -- the part as JSON; NULL if it equals the published one
   version INTEGER NOT NULL DEFAULT 1, -- grows with each change
   who     INTEGER REFERENCES accounts (id),
   at      INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 
--- Pictures that were sent for the shop's look. One that neither the draft nor a state names is forgotten.
+-- Pictures uploaded for the storefront. One that neither the draft nor a published version uses is deleted.
 CREATE TABLE front_pictures (
   name    TEXT PRIMARY KEY,
   width   INTEGER NOT NULL,
@@ -1357,8 +1361,8 @@ CREATE TABLE front_pictures (
   sent_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The shop's logo and its small sign, rewritten by the shop: a drawing or a picture. A drawing also has a bitmap, a PNG, for what
--- shows no SVG. Forgotten as front_pictures are.
+-- Logos and icons, rewritten by the shop as SVG or PNG. An SVG also has a bitmap (PNG) for uses without SVG. Unused
+-- ones are deleted as in front_pictures.
 CREATE TABLE front_logos (
   id      INTEGER PRIMARY KEY,
   name    TEXT NOT NULL UNIQUE,
@@ -1370,15 +1374,14 @@ CREATE TABLE front_logos (
   sent_at INTEGER NOT NULL
 ) STRICT;
 
--- Pages of the owner's own, the policies and the questions. A policy without a published text has the one that the shop
--- brings.
+-- The owner's pages, the policies and the FAQ. A policy without a published text shows the built-in one.
 CREATE TABLE pages (
   id      INTEGER PRIMARY KEY,
   policy  TEXT UNIQUE CHECK (policy IN ('returns', 'terms', 'privacy', 'faq')),
   version INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 
--- What a page says: its draft, and what everybody reads.
+-- Contents of pages: the draft and the published one.
 CREATE TABLE page_texts (
   page_id     INTEGER NOT NULL REFERENCES pages (id) ON DELETE CASCADE,
   state       TEXT NOT NULL CHECK (state IN ('draft', 'published')),
@@ -1386,7 +1389,7 @@ CREATE TABLE page_texts (
   title       TEXT NOT NULL,
   text        TEXT NOT NULL,
   description TEXT NOT NULL,
-  form        INTEGER NOT NULL CHECK (form IN (0, 1)), -- 1 shows the shop's own data and a form below the text
+  form        INTEGER NOT NULL CHECK (form IN (0, 1)), -- 1 shows the shop's contact data and a form below the text
   at          INTEGER NOT NULL,
   who         INTEGER REFERENCES accounts (id),
   texts       TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(texts)), -- translations: {"hi": {"title": "…"}}
@@ -1403,7 +1406,7 @@ CREATE TABLE page_pictures (
   FOREIGN KEY (page_id, state) REFERENCES page_texts (page_id, state) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- Where a page was once. It leads to the page, not to an address, so that none leads to another of its kind.
+-- Former slugs of pages. A row refers to the page and not to a URL, so that redirects never form a chain.
 CREATE TABLE old_addresses (
   slug    TEXT PRIMARY KEY,
   page_id INTEGER NOT NULL REFERENCES pages (id) ON DELETE CASCADE,
@@ -1411,33 +1414,33 @@ CREATE TABLE old_addresses (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX old_addresses_by_page ON old_addresses (page_id);
 
--- Addresses of the shop that was here before. One leads to a product, a category or a page, never to an address.
+-- Redirects: URL paths of a former shop. Each leads to a product, a category or a page and not to a URL.
 CREATE TABLE former_addresses (
   id          INTEGER PRIMARY KEY,
-  -- path: /product/smart-plug: lower case, no slash at the end
+  -- path: such as /product/smart-plug: lower case, without a slash at the end
   path        TEXT NOT NULL UNIQUE CHECK (path LIKE '/_%' AND length(path) <= 300),
   product_id  INTEGER REFERENCES products (id) ON DELETE CASCADE,
   category_id INTEGER REFERENCES categories (id) ON DELETE CASCADE,
   page_id     INTEGER REFERENCES pages (id) ON DELETE CASCADE,
   at          INTEGER NOT NULL,
-  job_id      INTEGER, -- import that brought it
+  job_id      INTEGER, -- the import that added it
   CHECK ((product_id IS NOT NULL) + (category_id IS NOT NULL) + (page_id IS NOT NULL) = 1)
 ) STRICT;
 CREATE INDEX former_addresses_by_job ON former_addresses (job_id) WHERE job_id IS NOT NULL;
 
--- CUSTOMERS
+-- Tables of the package customers and of imports of people.
 
--- Customers who came with an import.
+-- Customers that an import added.
 CREATE TABLE past_customers (
   account_id INTEGER PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
   source     TEXT NOT NULL,
-  -- agreed: to the mails of the shop before; kept to be read: nothing is sent by it
+  -- agreed: consent to mails in the former shop, for reference only: no mail is sent because of it
   agreed     TEXT NOT NULL DEFAULT '' CHECK (agreed IN ('', 'yes', 'no')),
   at         INTEGER NOT NULL
 ) STRICT;
 
--- Orders of the shop before: history to be read, no part of series, stock, tax or sums. They are a customer's once an
--- account has shown that their address is its own.
+-- Orders of a former shop, for reading only: they are in no number series, stock, tax or sum. They belong to an account
+-- once it has confirmed their email address.
 CREATE TABLE past_orders (
   id          INTEGER PRIMARY KEY,
   source      TEXT NOT NULL,
@@ -1455,7 +1458,7 @@ CREATE TABLE past_orders (
   delivery    INTEGER NOT NULL,
   discount    INTEGER NOT NULL,
   tax         INTEGER NOT NULL,
-  lines       TEXT NOT NULL CHECK (json_valid(lines)), -- JSON
+  lines       TEXT NOT NULL CHECK (json_valid(lines)), -- lines as JSON
   UNIQUE (source, number)
 ) STRICT;
 CREATE INDEX past_orders_by_customer ON past_orders (customer_id, placed_at) WHERE customer_id IS NOT NULL;
@@ -1463,41 +1466,41 @@ CREATE INDEX past_orders_by_email ON past_orders (email_key);
 CREATE INDEX past_orders_by_mob ON past_orders (mob);
 CREATE INDEX past_orders_by_number ON past_orders (number);
 
--- IMPORTS
+-- Tables of the package imports.
 
--- What an import changed, so that it can be taken back.
+-- Changes of products by an import, for its undo.
 CREATE TABLE import_steps (
   id         INTEGER PRIMARY KEY,
   job_id     INTEGER NOT NULL REFERENCES jobs (id),
   product_id INTEGER NOT NULL REFERENCES products (id),
-  before     TEXT NOT NULL, -- the product as it was, '' if the import added it
-  stock      INTEGER NOT NULL, -- by how much it changed the shelf
-  -- version: in which it left the product: what was changed since is not taken back with it
+  before     TEXT NOT NULL, -- the product before the import, '' if the import added it
+  stock      INTEGER NOT NULL, -- change of the stock in units
+  -- version: of the product after the import; if it has changed since, the undo leaves the product alone
   version    INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX import_steps_by_job ON import_steps (job_id, id);
 
--- What an import of another shop brought besides products, so that it can be taken back.
+-- Rows other than products that an import added, for its undo.
 CREATE TABLE moved_rows (
   id     INTEGER PRIMARY KEY,
   job_id INTEGER NOT NULL,
   kind   TEXT NOT NULL CHECK (kind IN ('customer', 'address', 'order', 'review', 'category', 'options')),
   ref    INTEGER NOT NULL,
-  before TEXT NOT NULL DEFAULT '' -- what an undo needs, as JSON
+  before TEXT NOT NULL DEFAULT '' -- facts for the undo, as JSON
 ) STRICT;
 CREATE INDEX moved_rows_by_job ON moved_rows (job_id, id);
 
--- What the guide put into an empty shop to try it with, and takes out again.
+-- Sample data that the set-up guide put into an empty shop, for its removal.
 CREATE TABLE samples (
   kind TEXT NOT NULL CHECK (kind IN ('product', 'category')),
   id   INTEGER NOT NULL,
-  was  TEXT NOT NULL, -- a product's version, a category's name: what was changed since is the owner's
+  was  TEXT NOT NULL, -- version of the product or name of the category: if it has changed, the row is the owner's
   PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
 
--- REPORTS
+-- Tables of surveys and self-audits.
 
--- Openings of the survey.
+-- Visits to the survey form.
 CREATE TABLE survey_visits (
   id          INTEGER PRIMARY KEY,
   at          INTEGER NOT NULL,
@@ -1506,7 +1509,7 @@ CREATE TABLE survey_visits (
 CREATE INDEX survey_visits_by_device ON survey_visits (fingerprint) WHERE fingerprint <> '';
 CREATE INDEX survey_visits_by_time ON survey_visits (at);
 
--- Filled-in surveys.
+-- Answers to the survey.
 CREATE TABLE survey_answers (
   id      INTEGER PRIMARY KEY,
   at      INTEGER NOT NULL,
@@ -1515,8 +1518,8 @@ CREATE TABLE survey_answers (
 CREATE INDEX survey_answers_by_time ON survey_answers (at DESC);
 CREATE INDEX survey_answers_by_email ON survey_answers ((answers ->> '$.Answers.email') COLLATE NOCASE);
 
--- Each choice of each survey answer, so that ten charts and a filter over all of them are one walk along an index. What
--- is none of the named values counts as Other.
+-- Each chosen answer of each survey, so that charts and filters use an index. Free text that matches no named value is
+-- counted as Other.
 CREATE TABLE survey_choices (
   question  TEXT NOT NULL,
   choice    TEXT NOT NULL,
@@ -1525,7 +1528,7 @@ CREATE TABLE survey_choices (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX survey_choices_by_answer ON survey_choices (answer_id);
 
--- What the owner answered in the self-audit of dark patterns. The latest answer of a kind counts; earlier ones stay.
+-- The owner's answers in the self-audit of dark patterns. The latest answer of a kind counts; earlier ones are kept.
 CREATE TABLE audit_answers (
   id    INTEGER PRIMARY KEY,
   kind  TEXT NOT NULL,
@@ -1536,6 +1539,8 @@ CREATE TABLE audit_answers (
 ) STRICT;
 CREATE INDEX audit_answers_by_kind ON audit_answers (kind, id);
 
+-- What a kit gets from its parts: how many can be made, the sums of prices, what a customer pays, the cost (0 if one is
+-- unknown), the highest GST rate, and the sum of the MRPs.
 CREATE VIEW kit_figures (kit_id, free, price, pays, cost, rate, mrp) AS
   SELECT k.kit_id, min(iif(p.deleted_at IS NULL AND p.availability = 'In Stock', (p.shelf - p.held) / k.pieces, 0)),
       sum(p.pays * k.pieces),
@@ -1544,6 +1549,8 @@ CREATE VIEW kit_figures (kit_id, free, price, pays, cost, rate, mrp) AS
   FROM kit_parts k JOIN products p ON p.id = k.part_id GROUP BY k.kit_id;
 
 CREATE VIEW family_figures (family, free, availability, variants, lowest, lead) AS
+  -- What a parent product gets from its variants: stock, availability, their number, the lowest price if they differ,
+  -- and the variant that is meant if only the parent is named (the first that can be bought, else the first).
   SELECT family, sum(iif(availability = 'In Stock', shelf - held, 0)), iif(sum(availability = 'In Stock') > 0,
       'In Stock', 'Out of Stock'), count(*),
     iif(min(pays) < max(pays), min(pays), 0),
@@ -1551,7 +1558,8 @@ CREATE VIEW family_figures (family, free, availability, variants, lowest, lead) 
         AND l.deleted_at IS NULL ORDER BY NOT (l.availability = 'In Stock' AND l.shelf > l.held), l.place, l.id LIMIT 1)
   FROM products v WHERE family IS NOT NULL AND deleted_at IS NULL GROUP BY family;
 
--- What a state means is in order_states, which a CHECK can't read: an order has what its state asks for.
+-- An order must have the instants that its state requires. A trigger checks that, because a CHECK can't read
+-- order_states.
 -- +goose StatementBegin
 CREATE TRIGGER orders_fit_their_state BEFORE UPDATE OF state, hold_open, confirmed_at, shipped_at, delivered_at ON orders
   WHEN NOT EXISTS (SELECT 1 FROM order_states s WHERE s.name = new.state
@@ -1561,6 +1569,7 @@ CREATE TRIGGER orders_fit_their_state BEFORE UPDATE OF state, hold_open, confirm
   BEGIN SELECT raise(ABORT, 'the order does not have what its state asks for'); END;
 -- +goose StatementEnd
 
+-- Rows of the stock ledger, issued documents and the audit log can be neither changed nor deleted.
 -- +goose StatementBegin
 CREATE TRIGGER stock_movements_stay BEFORE UPDATE ON stock_movements BEGIN SELECT raise(ABORT,
     'a stock movement never changes'); END;
@@ -1590,6 +1599,7 @@ CREATE TRIGGER audit_kept BEFORE DELETE ON audit BEGIN SELECT raise(ABORT,
     'the audit log is never shortened by hand'); END;
 -- +goose StatementEnd
 
+-- Once an account has confirmed its email, the orders of a former shop with that address are its own.
 -- +goose StatementBegin
 CREATE TRIGGER past_orders_claimed AFTER UPDATE OF verified_key ON accounts WHEN new.verified_key <> ''
     AND new.verified_key = new.email_key BEGIN
@@ -1597,6 +1607,7 @@ CREATE TRIGGER past_orders_claimed AFTER UPDATE OF verified_key ON accounts WHEN
 END;
 -- +goose StatementEnd
 
+-- When a part changes, its kits are updated, because lists read only the kit's row.
 -- +goose StatementBegin
 CREATE TRIGGER kits_follow AFTER UPDATE OF shelf, held, availability, price, discount_price, cost_price, gst_rate,
     deleted_at ON products
@@ -1607,6 +1618,7 @@ CREATE TRIGGER kits_follow AFTER UPDATE OF shelf, held, availability, price, dis
 END;
 -- +goose StatementEnd
 
+-- When a variant changes, its parent is updated: it has the price of the lead variant, and the sums of all.
 -- +goose StatementBegin
 CREATE TRIGGER families_follow AFTER UPDATE OF shelf, held, availability, price, discount_price, gst_rate, deleted_at,
     place, family ON products
@@ -1620,6 +1632,7 @@ CREATE TRIGGER families_follow AFTER UPDATE OF shelf, held, availability, price,
 END;
 -- +goose StatementEnd
 
+-- A cart row is added with the first item, keeps the instant of the last change, and is deleted with the last item.
 -- +goose StatementBegin
 CREATE TRIGGER carts_begun AFTER INSERT ON cart_items BEGIN
   INSERT INTO carts (customer_id, began_at, changed_at) VALUES (new.customer_id, new.added_at, new.added_at)
@@ -1634,7 +1647,7 @@ CREATE TRIGGER carts_ended AFTER DELETE ON cart_items WHEN NOT EXISTS (SELECT 1 
 END;
 -- +goose StatementEnd
 
--- What every shop begins with.
+-- Rows that every new shop has.
 INSERT INTO front_draft (part) VALUES ('identity'), ('home'), ('menu');
 
 INSERT INTO pages (id, policy) VALUES (1, 'returns'), (2, 'terms'), (3, 'privacy'), (4, 'faq');

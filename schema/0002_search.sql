@@ -1,9 +1,9 @@
 -- +goose Up
 
--- What products, people and orders are found, filtered and counted by. All of it follows from 0001_shop.sql.
+-- Tables for searching, filtering and counting products, people and orders. All of them are derived from 0001_shop.sql.
 
--- The words of products, folded by the shop (lower case; wi-fi as wi, fi and wifi), so that the tokenizer only has to
--- part them at blanks: vowel signs of Indian scripts are parts of their words.
+-- The words of products, normalised by the program (lower case; wi-fi as wi, fi and wifi), so that the tokenizer only
+-- has to split them at spaces: vowel signs of Indian scripts are parts of words.
 CREATE VIRTUAL TABLE product_words USING fts5 (
   title,
   categories,
@@ -14,32 +14,32 @@ CREATE VIRTUAL TABLE product_words USING fts5 (
   detail = column
 );
 
--- The words of the index, to be listed.
+-- A view of the index that lists its words.
 CREATE VIRTUAL TABLE product_terms USING fts5vocab (
   'product_words',
   'row'
 );
 
--- Every word of the catalogue, with how many products have it.
+-- Every word of the catalogue, with the number of products that have it.
 CREATE TABLE search_words (
   word     TEXT PRIMARY KEY,
   products INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The beginnings of words, of 3 to 6 letters, as they are and with a letter missing: two words that are one slip apart
--- meet there.
+-- The beginnings of words, of 3 to 6 letters, in full and with one letter deleted: two words that are one typing
+-- mistake apart have one of these texts in common.
 CREATE TABLE search_slips (
   slip      TEXT NOT NULL,
   beginning TEXT NOT NULL,
   PRIMARY KEY (slip, beginning)
 ) STRICT, WITHOUT ROWID;
 
--- The way in which the words were folded; a release that folds otherwise writes them anew.
+-- The version of the normalisation of words; a release with another version rebuilds the index.
 CREATE TABLE search_folding (
   version INTEGER PRIMARY KEY
 ) STRICT;
 
--- What people looked for and the shop does not have, without who it was.
+-- Searches without a result, without the person who searched.
 CREATE TABLE missed_searches (
   words    TEXT PRIMARY KEY,
   times    INTEGER NOT NULL,
@@ -47,34 +47,34 @@ CREATE TABLE missed_searches (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX missed_searches_by_times ON missed_searches (times DESC, words);
 
--- What products are filtered by: "Name: value" of their specifications, folded.
+-- The attributes by which products are filtered: "Name: value" in their specifications, normalised.
 CREATE TABLE product_attributes (
   name       TEXT NOT NULL,
   value      TEXT NOT NULL,
   product_id INTEGER NOT NULL REFERENCES products (id) ON DELETE CASCADE,
-  -- variant_id: 0 for a product without options, a variant's number for that one, -1 for any variant that can be bought
+  -- variant_id: 0 for a product without options, a variant's ID for that variant, -1 for any variant that can be bought
   variant_id INTEGER NOT NULL DEFAULT 0,
-  -- can: 1 if it can be bought, and for a product without options
+  -- can: 1 if it can be bought; always 1 for a product without options
   can        INTEGER NOT NULL DEFAULT 1 CHECK (can IN (0, 1)),
   PRIMARY KEY (name, value, product_id, variant_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX product_attributes_by_product ON product_attributes (product_id, variant_id, name, value, can);
 
--- The attributes that shoppers filter by, in the order in which they are shown; staff choose.
+-- The attributes by which shoppers can filter, in the order of display; staff choose them.
 CREATE TABLE filter_names (
   name     TEXT PRIMARY KEY,
   position INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Products that became others in what lists are filtered by. Whoever counts keeps the products in memory and reads
--- these anew.
+-- Products that changed in an attribute of lists and filters. The program keeps the products in memory and reads the
+-- changed ones again before it counts.
 CREATE TABLE filter_changes (
   product_id INTEGER PRIMARY KEY REFERENCES products (id) ON DELETE CASCADE,
-  turn       INTEGER NOT NULL -- of the last change
+  turn       INTEGER NOT NULL -- number of the last change, in sequence
 ) STRICT;
 CREATE INDEX filter_changes_by_turn ON filter_changes (turn);
 
--- How many products each category has of each country.
+-- The number of products by category and country of origin.
 CREATE TABLE product_counts (
   category_id INTEGER NOT NULL,
   country     TEXT NOT NULL COLLATE NOCASE,
@@ -82,15 +82,15 @@ CREATE TABLE product_counts (
   PRIMARY KEY (category_id, country)
 ) STRICT, WITHOUT ROWID;
 
--- How many products stand on each step of 100 rupees: a range of prices is counted by its steps, and along the index at
--- both ends.
+-- The number of products on each price step of 100 rupees. A price range is counted by its whole steps, and at both
+-- ends along the index.
 CREATE TABLE price_steps (
   step     INTEGER PRIMARY KEY,
   products INTEGER NOT NULL
 ) STRICT;
 
--- Names and addresses of people by their words, so that a customer is found as somebody types. What is taken out is
--- gone from the file at once (a person's right to be forgotten).
+-- Full-text index of people's names and emails by words, for a search while staff type. With secure-delete, a deleted
+-- entry is removed from the file at once (right to erasure).
 CREATE VIRTUAL TABLE people_words USING fts5 (
   name,
   email,
@@ -100,7 +100,7 @@ CREATE VIRTUAL TABLE people_words USING fts5 (
   prefix = '2 3'
 );
 
--- Any part of a name or an email, from three letters on.
+-- Trigram index of people's names and emails: any part of three letters or more.
 CREATE VIRTUAL TABLE people_parts USING fts5 (
   name,
   email,
@@ -109,7 +109,7 @@ CREATE VIRTUAL TABLE people_parts USING fts5 (
   tokenize = 'trigram'
 );
 
--- Any part of the name that was given to an order by telephone or at the counter, from three letters on.
+-- Trigram index of the buyers' names on phone and counter orders: any part of three letters or more.
 CREATE VIRTUAL TABLE given_parts USING fts5 (
   given_name,
   content = 'orders',
@@ -117,12 +117,13 @@ CREATE VIRTUAL TABLE given_parts USING fts5 (
   tokenize = 'trigram'
 );
 
--- The whole rupees of orders' totals, each once: a part of an amount is looked for here, its orders by the index. One
--- that no order has any more does no harm.
+-- The distinct whole rupees of orders' totals. A part of an amount is searched here, and the orders are found by an
+-- index. A row that no order needs any more does no harm.
 CREATE TABLE order_rupees (
   rupees INTEGER PRIMARY KEY
 ) STRICT;
 
+-- Triggers that keep the indexes of people and buyers' names up to date.
 -- +goose StatementBegin
 CREATE TRIGGER people_added AFTER INSERT ON accounts BEGIN
   INSERT INTO people_words (rowid, name, email) VALUES (new.id, new.name, new.email);
@@ -167,6 +168,7 @@ CREATE TRIGGER given_parts_removed AFTER DELETE ON orders WHEN old.given_name <>
 END;
 -- +goose StatementEnd
 
+-- Triggers that keep the counts by category and country up to date; variants are not counted.
 -- +goose StatementBegin
 CREATE TRIGGER products_counted_in AFTER INSERT ON products WHEN new.deleted_at IS NULL AND new.family IS NULL BEGIN
   INSERT INTO product_counts (category_id, country, products) VALUES (new.category_id, new.country_of_origin, 1)
@@ -185,6 +187,7 @@ CREATE TRIGGER products_counted_again AFTER UPDATE OF category_id, country_of_or
 END;
 -- +goose StatementEnd
 
+-- When a variant becomes available or sold out, its attributes, and those of any variant of the parent, follow.
 -- +goose StatementBegin
 CREATE TRIGGER variants_can AFTER UPDATE OF shelf, held, availability ON products
   WHEN new.family IS NOT NULL AND (old.availability = 'In Stock'
@@ -198,6 +201,7 @@ CREATE TRIGGER variants_can AFTER UPDATE OF shelf, held, availability ON product
 END;
 -- +goose StatementEnd
 
+-- Each change of a product that affects lists or filters is noted in filter_changes, also for its parent.
 -- +goose StatementBegin
 CREATE TRIGGER filters_follow AFTER UPDATE OF price, discount_price, rating_sum, rating_count, category_id,
     country_of_origin, availability, shelf, held, deleted_at, family ON products
@@ -211,6 +215,7 @@ CREATE TRIGGER filters_follow AFTER UPDATE OF price, discount_price, rating_sum,
 END;
 -- +goose StatementEnd
 
+-- Triggers that keep the counts by price step up to date; variants are not counted.
 -- +goose StatementBegin
 CREATE TRIGGER price_steps_begun AFTER INSERT ON products WHEN new.deleted_at IS NULL AND new.family IS NULL BEGIN
   INSERT INTO price_steps (step, products) VALUES (new.pays / 10000, 1)
@@ -237,7 +242,7 @@ CREATE TRIGGER filters_begin AFTER INSERT ON products BEGIN
 END;
 -- +goose StatementEnd
 
--- What every shop begins with.
+-- Rows that every new shop has.
 INSERT INTO filter_names (name, position)
   VALUES ('Radio', 1), ('Load', 2), ('Neutral wire', 3), ('Colour', 4), ('Base', 5), ('Protection', 6);
 

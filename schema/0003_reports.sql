@@ -1,14 +1,15 @@
 -- +goose Up
 
--- Sums for the reports of any period, so that no screen walks along all orders. Each can be counted anew from the
--- tables of 0001_shop.sql (hearth doctor --repair).
+-- Sums for reports over any period, so that no screen reads all orders. Each can be recomputed from the tables of
+-- 0001_shop.sql (hearth doctor --repair).
 --
--- A quarter is a quarter of an hour, instant / 900000: a day of any zone is a whole number of them. A day is written as
--- 20261121, in the shop's zone. Amounts are paise.
+--
+-- A quarter is a quarter of an hour since 1970 (instant / 900000): a day in any time zone consists of whole quarters. A
+-- day is a number such as 20261121, in the shop's time zone. Amounts are in paise.
 
--- What happened and is not in the sums yet: an order changed, or what belongs to it; a document was issued; a person
--- became a customer or ceased to be one. The transaction that does it writes the row; whoever reads sums, or the worker,
--- folds it into them and takes it away (store/reports/projections.go).
+-- Events that are not in the sums yet: an order or something that belongs to it changed, a document was issued, a
+-- person became a customer or ceased to be one. The transaction of the change writes the row. Before sums are read, or
+-- by the worker, it is added to the sums and deleted (store/reports/projections.go).
 CREATE TABLE events (
   subject TEXT NOT NULL CHECK (subject IN ('order', 'document', 'customer')),
   thing   INTEGER NOT NULL,
@@ -16,7 +17,8 @@ CREATE TABLE events (
   PRIMARY KEY (subject, thing)
 ) STRICT, WITHOUT ROWID;
 
--- Orders as the sums have them: what an order adds to the sums is what it is now, less this.
+-- Orders as they were last added to the sums. When an order changes, this row is subtracted from the sums and the new
+-- one added.
 CREATE TABLE counted (
   order_id     INTEGER PRIMARY KEY,
   customer_id  INTEGER NOT NULL,
@@ -26,30 +28,31 @@ CREATE TABLE counted (
   total        INTEGER NOT NULL,
   shipping     INTEGER NOT NULL,
   pin          TEXT,
-  day          INTEGER, -- of the confirmation
+  day          INTEGER, -- day of the confirmation
   repeats      INTEGER NOT NULL,
   confirmed_at INTEGER,
   shipped_at   INTEGER
 ) STRICT;
 
+-- Orders as they would be added to the sums now.
 CREATE VIEW countable (order_id, customer_id, state, channel, pt, total, shipping, pin, day, repeats, confirmed_at,
   shipped_at) AS
   SELECT id, customer_id, state, channel, pt, total, shipping, pin, sold_day, repeats, confirmed_at, shipped_at FROM orders;
 
--- The zone in which the days are counted.
+-- The time zone of the stored days.
 CREATE TABLE sums_zone (
   id       INTEGER PRIMARY KEY CHECK (id = 1),
   zone     TEXT NOT NULL,
-  moved_to INTEGER -- order up to which they were moved, while the shop changes to another zone
+  moved_to INTEGER -- highest ID of the orders that were moved to the zone, while the shop changes it
 ) STRICT;
 
--- Confirmed orders by state.
+-- Confirmed orders by their present state.
 CREATE TABLE order_counts (
   state  TEXT PRIMARY KEY,
   orders INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Confirmed orders by the quarter of an hour of their confirmation, state and channel.
+-- Confirmed orders by the quarter of an hour of their confirmation, their state and their channel.
 CREATE TABLE order_sums (
   quarter INTEGER NOT NULL,
   state   TEXT NOT NULL,
@@ -67,11 +70,11 @@ CREATE TABLE day_sums (
   state   TEXT NOT NULL,
   orders  INTEGER NOT NULL,
   amount  INTEGER NOT NULL,
-  repeats INTEGER NOT NULL, -- of customers who had one before
+  repeats INTEGER NOT NULL, -- by customers with an earlier order
   PRIMARY KEY (day, channel, pt, state)
 ) STRICT, WITHOUT ROWID;
 
--- What was sold of each product.
+-- Sales by product.
 CREATE TABLE product_sums (
   span        INTEGER NOT NULL, -- a day 20261121, month 202611, quarter 20264 or year 2026
   product_id  INTEGER NOT NULL,
@@ -79,10 +82,10 @@ CREATE TABLE product_sums (
   units       INTEGER NOT NULL,
   amount      INTEGER NOT NULL,
   net         INTEGER NOT NULL,
-  back_units  INTEGER NOT NULL, -- taken back by credit notes of the span; so are back and back_net
+  back_units  INTEGER NOT NULL, -- returned with credit notes of the span, as back and back_net
   back        INTEGER NOT NULL,
   back_net    INTEGER NOT NULL,
-  known_units INTEGER NOT NULL, -- whose cost is known, less what came back; so are known and known_net
+  known_units INTEGER NOT NULL, -- units whose cost is known, less returned ones, as known and known_net
   known       INTEGER NOT NULL,
   known_net   INTEGER NOT NULL,
   cost        INTEGER NOT NULL,
@@ -90,36 +93,35 @@ CREATE TABLE product_sums (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX product_sums_by_product ON product_sums (product_id);
 
--- The goods of a day, less what its credit notes took back.
+-- Goods sold by day, less the returns by its credit notes.
 CREATE TABLE goods_sums (
   day       INTEGER PRIMARY KEY,
   goods     INTEGER NOT NULL,
-  known     INTEGER NOT NULL, -- of them, those whose cost is known
+  known     INTEGER NOT NULL, -- the part of them whose cost is known
   known_net INTEGER NOT NULL,
   cost      INTEGER NOT NULL
 ) STRICT;
 
--- Where sold orders went.
+-- Sales by PIN of delivery.
 CREATE TABLE pin_sums (
   span      INTEGER NOT NULL, -- as in product_sums
   pin       TEXT NOT NULL,
   orders    INTEGER NOT NULL,
   amount    INTEGER NOT NULL,
-  sent      INTEGER NOT NULL, -- as parcels
-  came_back INTEGER NOT NULL, -- undelivered
+  sent      INTEGER NOT NULL, -- orders that shipped as packages
+  came_back INTEGER NOT NULL, -- returned to origin
   PRIMARY KEY (span, pin)
 ) STRICT, WITHOUT ROWID;
 
--- Invoices and credit notes by the day that is printed on them.
+-- Invoices and credit notes by their date.
 CREATE TABLE paper_sums (
   day      INTEGER PRIMARY KEY,
   invoiced INTEGER NOT NULL,
   credited INTEGER NOT NULL,
-  tax      INTEGER NOT NULL -- of the invoices less that of the credit notes
+  tax      INTEGER NOT NULL -- GST of invoices less that of credit notes
 ) STRICT;
 
--- More of the documents of a day. Credit notes count against invoices. What of the tax is neither CGST nor SGST is
--- IGST.
+-- Further sums of the documents of a day, as invoices less credit notes. The tax that is neither CGST nor SGST is IGST.
 CREATE TABLE ledger_sums (
   day          INTEGER PRIMARY KEY,
   invoices     INTEGER NOT NULL,
@@ -130,23 +132,23 @@ CREATE TABLE ledger_sums (
   shipping     INTEGER NOT NULL
 ) STRICT;
 
--- COD parcels by the quarter of an hour in which they left.
+-- COD packages by the quarter of an hour in which they shipped.
 CREATE TABLE cod_sums (
   quarter   INTEGER PRIMARY KEY,
   sent      INTEGER NOT NULL,
   delivered INTEGER NOT NULL,
   came_back INTEGER NOT NULL,
-  value     INTEGER NOT NULL, -- of those that came back
-  lost      INTEGER NOT NULL -- delivery charges of those that came back
+  value     INTEGER NOT NULL, -- total of the returned orders
+  lost      INTEGER NOT NULL -- delivery charges of the returned orders
 ) STRICT;
 
--- New visitors by the quarter of an hour. Visitors are forgotten, the count stays.
+-- New visitors by quarter of an hour. Visitors are deleted later, but the count stays.
 CREATE TABLE visitor_sums (
   quarter  INTEGER PRIMARY KEY,
   visitors INTEGER NOT NULL
 ) STRICT;
 
--- When each customer's first order was confirmed, and the last one online that counts as a sale.
+-- For each customer, the instants of the first confirmed order and of the last online order that counts as a sale.
 CREATE TABLE buyers (
   customer_id  INTEGER PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
   first_at     INTEGER NOT NULL,
@@ -155,11 +157,11 @@ CREATE TABLE buyers (
 CREATE INDEX buyers_by_first ON buyers (first_at, last_sale_at);
 CREATE INDEX buyers_by_last ON buyers (last_sale_at, first_at);
 
--- What came of each customer's orders. Every customer with an open account has a row; staff have none.
+-- Sums over each customer's orders. Every customer with an open account has a row; staff have none.
 CREATE TABLE customer_sums (
   customer_id INTEGER PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
   orders      INTEGER NOT NULL DEFAULT 0,
-  spent       INTEGER NOT NULL DEFAULT 0, -- ordered and kept: neither cancelled nor come back
+  spent       INTEGER NOT NULL DEFAULT 0, -- total of orders that were neither cancelled nor returned
   came_back   INTEGER NOT NULL DEFAULT 0,
   last_at     INTEGER NOT NULL DEFAULT 0
 ) STRICT;
@@ -170,26 +172,28 @@ CREATE INDEX customer_sums_back ON customer_sums (last_at, customer_id) WHERE ca
 
 CREATE VIEW span_kinds (kind) AS VALUES (0), (1), (2), (3);
 
+-- Order lines with the cost at the time of the order or, if none was known then, the first cost that was entered later.
 CREATE VIEW costed_lines (id, order_id, product_id, quantity, amount, net, cost) AS
   SELECT l.id, l.order_id, l.product_id, l.quantity, l.amount, l.net, iif(l.cost > 0, l.cost, p.early_cost)
       FROM order_lines l JOIN products p ON p.id = l.product_id;
 
--- What came in for an order and went back, and what its documents say. Orders without any have no row.
+-- Payments, refunds and documents of each order, as sums. An order without any has no row.
 CREATE TABLE money_sums (
   order_id INTEGER PRIMARY KEY,
   taken    INTEGER NOT NULL, -- payments
   given    INTEGER NOT NULL, -- refunds
-  extra    INTEGER NOT NULL, -- of them, those of what was paid twice or as another amount
+  extra    INTEGER NOT NULL, -- refunds of payments that were made twice or with another amount
   credited INTEGER NOT NULL, -- credit notes
   invoiced INTEGER NOT NULL, -- 1 if there is an invoice
-  over     INTEGER NOT NULL, -- of a prepaid order, what the shop has beyond its worth
-  open     INTEGER NOT NULL CHECK (open IN (0, 1)) -- 1 for a COD parcel that brought no money yet
+  over     INTEGER NOT NULL, -- of a Pre-paid order: what the shop has beyond the order's worth
+  open     INTEGER NOT NULL CHECK (open IN (0, 1)) -- 1 for a shipped COD order without a payment
 ) STRICT;
 CREATE INDEX money_sums_over ON money_sums (order_id) WHERE over <> 0;
 CREATE INDEX money_sums_uncredited ON money_sums (order_id)
   WHERE taken > 0 AND invoiced = 1 AND credited <> given - extra;
 CREATE INDEX money_sums_open ON money_sums (order_id) WHERE open = 1;
 
+-- The rows of money_sums as they should be now.
 CREATE VIEW order_money (order_id, taken, given, extra, credited, invoiced, over, open) AS
   SELECT m.id, m.taken, m.given, m.extra, m.credited, m.invoiced,
     iif(m.pt = 'Pre-paid', m.taken - m.given - iif(s.sale = 1, m.total - m.credited, 0), 0),
@@ -203,5 +207,5 @@ CREATE VIEW order_money (order_id, taken, given, extra, credited, invoiced, over
       EXISTS (SELECT 1 FROM documents WHERE order_id = o.id AND kind = 'invoice') AS invoiced
     FROM orders o) m JOIN order_states s ON s.name = m.state;
 
--- What every shop begins with.
+-- Rows that every new shop has.
 INSERT INTO sums_zone (id, zone) VALUES (1, 'Asia/Kolkata');
