@@ -656,7 +656,7 @@ CREATE TABLE orders (
   sold_day         INTEGER, -- day of the confirmation in the shop's zone, such as 20261121
   -- repeats: 1 if the customer had a confirmed order before
   repeats          INTEGER NOT NULL DEFAULT 0 CHECK (repeats IN (0, 1)),
-  -- the language in which it was placed
+  -- lang: the language in which the order was placed
   lang             TEXT NOT NULL DEFAULT 'en' CHECK (length(lang) BETWEEN 2 AND 3),
   -- given_name: name of the buyer of a phone or counter order, whose account may be the shop's own
   given_name       TEXT GENERATED ALWAYS AS

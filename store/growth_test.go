@@ -477,7 +477,7 @@ func TestListsDoNotScanAllProductsOrOrders(t *testing.T) {
 }
 
 // Every product has the word, so its list equals that of all products, whichever index is used.
-func TestCommonWordIsListedInTheOrderOfTheList(t *testing.T) {
+func TestSearchForACommonWordFollowsTheSortIndex(t *testing.T) {
 	s, _ := grown(t, 1000, 100)
 	ids := func(f search.ProductFilter) (ids []int64) {
 		list, err := s.Search.ListCards(context.Background(), f)

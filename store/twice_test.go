@@ -9,7 +9,7 @@ import (
 )
 
 // A write may run again if its group failed. Its result must be the same as after a single run.
-func TestRerunImportPreviewNamesEachRowOnce(t *testing.T) {
+func TestRepeatedImportPreviewNamesEachRowOnce(t *testing.T) {
 	shop := storetest.NewWith(t, storetest.ShopOptions{Twice: true})
 	shop.Product("Plug", 700, 5)
 	rows := []imports.ImportRow{
@@ -31,7 +31,7 @@ func TestRerunImportPreviewNamesEachRowOnce(t *testing.T) {
 	shop.Sums()
 }
 
-func TestRerunRepairReportsEachFixOnce(t *testing.T) {
+func TestRepeatedRepairReportsEachFixOnce(t *testing.T) {
 	shop := storetest.NewWith(t, storetest.ShopOptions{Twice: true})
 	shop.Product("Plug", 700, 5)
 	if err := shop.Run(storetest.Ctx, `DELETE FROM product_words`, `UPDATE products
@@ -45,7 +45,7 @@ func TestRerunRepairReportsEachFixOnce(t *testing.T) {
 	}
 }
 
-func TestRerunWriteLeavesNothingBehind(t *testing.T) {
+func TestDiscardedRunOfAWriteLeavesNothingBehind(t *testing.T) {
 	shop := storetest.NewWith(t, storetest.ShopOptions{Twice: true})
 	shop.In("Maharashtra")
 	product, b := shop.Product("Plug", 700, 5), shop.Customer("411001")

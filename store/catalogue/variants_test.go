@@ -399,7 +399,7 @@ func TestParentProductOffersApplyToItsVariants(t *testing.T) {
 	shop.Sums()
 }
 
-func TestFiftyBuyersRaceForAVariantsLastUnit(t *testing.T) {
+func TestOneOfFiftyBuyersGetsAVariantsLastUnit(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	family, variants := storetest.Panel(t, shop, 1)

@@ -129,7 +129,7 @@ func TestUnpaidCancelledOrReturnedOrdersHaveNoShipment(t *testing.T) {
 	)
 }
 
-func TestChallanMatchesTheInvoice(t *testing.T) {
+func TestDeliveryChallanMatchesTheInvoice(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

@@ -19,7 +19,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestFiftyBuyersRaceForSevenUnits(t *testing.T) {
+func TestFiftyBuyersCannotOversellSevenUnits(t *testing.T) {
 	shop := storetest.New(t)
 	product := shop.Product("Last Plug", 499, 7)
 	buyers := make([]storetest.Buyer, 50)

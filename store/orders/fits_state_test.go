@@ -8,7 +8,7 @@ import (
 	"hearth/store/storetest"
 )
 
-func TestOrderHasWhatItsStateAsksFor(t *testing.T) {
+func TestOrderMustHaveTheDatesOfItsState(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	asha, lamp := shop.Customer("411001"), shop.Product("Lamp", 500, 9)

@@ -7,7 +7,7 @@ import (
 )
 
 // A release with new words, or with new facts about a state, adds them to a database that lacks them.
-func TestFillVocabularyAddsWhatTheDatabaseLacks(t *testing.T) {
+func TestMissingVocabularyIsAddedAtStart(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	for _, c := range []struct{ lacks, read string }{

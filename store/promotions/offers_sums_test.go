@@ -24,7 +24,7 @@ var offerOrders = flag.Int("offer-orders", 300, "how many orders with offers the
 // Orders of products, variants and bundles with random promotions take random paths: paid or not, cancelled, shipped,
 // refused at the door, delivered, partly returned and refunded. At the end lines, orders, invoices, credit notes and
 // the ledger must add up and agree with each other.
-func TestAggregatesHoldForRandomOrdersWithOffers(t *testing.T) {
+func TestSumsAgreeForRandomOrdersWithPromotions(t *testing.T) {
 	t.Parallel()
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)

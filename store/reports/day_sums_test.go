@@ -77,7 +77,7 @@ func TestTimeZoneChangeContinuesAfterARestart(t *testing.T) {
 }
 
 // The check finds wrong sums, and the repair recounts them.
-func TestWrongAggregatesAreFoundAndRecounted(t *testing.T) {
+func TestWrongReportSumsAreFoundAndRecounted(t *testing.T) {
 	t.Parallel()
 	shop, _ := busyYear(t, rand.New(rand.NewPCG(1, 1)), 30)
 	for _, c := range []struct{ breaks, rule, table string }{

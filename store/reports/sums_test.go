@@ -9,7 +9,7 @@ import (
 )
 
 // Sums to which events were added one by one equal a recount.
-func TestAggregatesMatchTheOrders(t *testing.T) {
+func TestReportSumsMatchTheOrders(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")

@@ -164,7 +164,7 @@ func TestEachSettingIsValidated(t *testing.T) {
 	}
 }
 
-func TestDefaultSettingsMatchTheContract(t *testing.T) {
+func TestNewShopHasTheDefaultSettings(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	presets := shop.Settings.Shown()

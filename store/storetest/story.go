@@ -24,7 +24,7 @@ var stories = flag.Bool("stories", false, "write the stories anew; the diff is t
 // condition shows as a line of a diff.
 //
 // story := storetest.NewStory(t, "returns")
-// story.Step("a month later it is too late").Gives(story.AskReturn(ctx, …))
+// story.Step("a month later it is too late").Gives(story.Returns.Open(ctx, …))
 //
 // Randomness and clock are fixed, so that every run gives the same record.
 type Story struct {
