@@ -826,7 +826,7 @@ CREATE TABLE failed_deliveries (
   UNIQUE (shipment_id, day)
 ) STRICT;
 
--- Serial numbers of pieces.
+-- Serial numbers of units.
 CREATE TABLE serials (
   serial     TEXT PRIMARY KEY,
   product_id INTEGER NOT NULL REFERENCES products (id),

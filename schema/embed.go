@@ -1,5 +1,5 @@
-// Package schema contains the schema of the database: numbered migrations that goose runs in order. A released
-// migration never changes; released.sum has the hashes.
+// Package schema contains the shape of the database: numbered migrations that goose runs in order. A released file
+// never changes; released.sum holds their hashes, assets/demo/testdata/releases a database of each release.
 package schema
 
 import "embed"
@@ -9,5 +9,5 @@ import "embed"
 //go:embed *.sql
 var Files embed.FS
 
-// Application marks a file as a database of this program (PRAGMA application_id): "HRT4" in ASCII.
+// Application identifies a file as a database of this program (PRAGMA application_id): "HRT4" in ASCII.
 const Application = 0x48525434

@@ -11,7 +11,7 @@ import (
 	"hearth/schema"
 )
 
-// released.sum is empty until the first release; after that it has the hashes of the migrations of each release.
+// released.sum has the hashes of the migrations up to the newest release; ./build.sh keep writes it.
 func TestReleasedMigrationNeverChanges(t *testing.T) {
 	file, err := os.Open("released.sum")
 	if err != nil {
