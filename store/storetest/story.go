@@ -34,6 +34,8 @@ type Story struct {
 	db     *sql.DB
 	tables []storyTable
 	known  int64
+	// heard is the number of the last change that was told, counted the version of the words that lists are counted by.
+	heard, counted int64
 	// written are the statements that the writer ran.
 	written sync.Map
 	rows    map[string]map[string]storyRow
@@ -72,7 +74,7 @@ func NewStory(t *testing.T, name string, with ...string) *Story {
 		}
 	})
 	s.findTables(with)
-	s.rows = s.read()
+	s.rows, s.heard, s.counted = s.read(), s.LastChange(), s.Catalogue.WordsVersion.Load()
 	return s
 }
 
@@ -177,9 +179,29 @@ func (s *Story) readTable(table storyTable) (map[string]storyRow, error) {
 	return found, rows.Err()
 }
 
+// tells lists what screens and kept pages were told since the previous step: what has changed, "all" for anything of
+// its kind, and "counts" if kept counts of lists are out of date.
+func (s *Story) tells() {
+	changed, last := s.ChangesSince(s.heard)
+	for _, subject := range slices.Sorted(maps.Keys(changed)) {
+		which := "all"
+		if ids := changed[subject]; !slices.Contains(ids, 0) {
+			slices.Sort(ids)
+			which = strings.Trim(fmt.Sprint(ids), "[]")
+		}
+		fmt.Fprintf(&s.text, "! %s %s\n", subject, which)
+	}
+	words := s.Catalogue.WordsVersion.Load()
+	if words != s.counted {
+		s.text.WriteString("! counts\n")
+	}
+	s.heard, s.counted = last, words
+}
+
 // changes lists the rows that differ from those at the previous step.
 func (s *Story) changes() {
 	s.t.Helper()
+	s.tells()
 	if err := s.Fold(context.Background()); err != nil {
 		s.t.Fatal(err)
 	}
