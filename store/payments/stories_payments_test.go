@@ -5,13 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"hearth/store/accounts"
 	"hearth/store/core"
-	"hearth/store/fulfilment"
 	"hearth/store/money"
 	"hearth/store/orders"
 	"hearth/store/payments"
-	"hearth/store/returns"
 	"hearth/store/storetest"
 )
 
@@ -205,79 +202,4 @@ func TestScenarioRefundsMadeAtTheProvider(t *testing.T) {
 	note("more for the lamp than the shop wants", back, "ra", "sent", 620_00, "hearth-refund-8")
 	note("less for it", back, "ra", "sent", 600_00, "hearth-refund-8")
 	note("all there is", back, "ra", "done", 900_00, "hearth-refund-8")
-}
-
-func TestScenarioManualRefunds(t *testing.T) {
-	t.Parallel()
-	s := storetest.OpenBazaar(t, "refunds_by_hand")
-	owner := s.Staff(accounts.Owner)
-	_, hers := s.Returning(s.Asha, s.Lamp, 2)
-	s.Pass(time.Minute)
-	_, theirs := s.Returning(s.Bela, s.Plug, 3)
-	s.Pass(time.Minute)
-	upi := s.Order(s.Bela, s.Plug, 1)
-	storetest.Must(t, s.Payments.CollectCOD(storetest.Ctx, 0, upi.ID, "upi", "U1"))
-	storetest.Must(t, s.Fulfilment.Cancel(storetest.Ctx, s.Bela.ID, s.Bela.ID, upi.ID, ""))
-	failed := s.OrderPrepaid(s.Asha, s.Plug, 2)
-	storetest.Must(t, s.Fulfilment.Cancel(storetest.Ctx, s.Asha.ID, s.Asha.ID, failed.ID, ""))
-	storetest.Must(t, s.Payments.FailRefund(storetest.Ctx, 2, "closed account"))
-	sent := s.OrderPrepaid(s.Bela, s.Plug, 5)
-	storetest.Must(t, s.Fulfilment.Cancel(storetest.Ctx, s.Bela.ID, s.Bela.ID, sent.ID, ""))
-	unpaid := s.Order(s.Asha, s.Plug, 2, s.Lamp, 1)
-	s.Ship(unpaid)
-	storetest.Must(t, s.Fulfilment.Deliver(storetest.Ctx, 0, unpaid.ID, fulfilment.Delivery{Unpaid: true}))
-	s.ComesBack(unpaid, "wrong", 1, 1)
-	half := s.Bought(s.Bela, s.Plug, 2, s.Lamp, 1)
-	s.ComesBack(half, "wrong", 2, 1)
-	storetest.Must(
-		t,
-		s.Payments.NoteRefund(
-			storetest.Ctx,
-			payments.ProviderRefund{Provider: "cod", Payment: fmt.Sprint(half.ID), ID: "r1", State: "done",
-				Amount: 500_00},
-		),
-	)
-	s.Step("two returns, a payment by UPI and one that failed go back by hand").
-		Gives(s.Returns.ListManualRefunds(storetest.Ctx))
-	storetest.Must(t, s.Returns.Inspect(storetest.Ctx, s.Clerk.ID, hers, returns.Inspection{Accepted: true}))
-	account := returns.RefundTo{Account: "1234 56789", IFSC: "sbin0001234"}
-	for _, c := range []struct {
-		kind string
-		id   int64
-		to   returns.RefundTo
-	}{
-		{"return", hers, returns.RefundTo{}}, {"return", hers, returns.RefundTo{UPI: "x"}},
-		{"return", hers, returns.RefundTo{Account: "1"}},
-		{"gift", hers, account}, {"return", 999, account}, {"refund", 999, account}, {"return", hers, account},
-		{"return", hers, account},
-		{"return", theirs, returns.RefundTo{UPI: "bela@bank"}}, {"refund", 1, returns.RefundTo{UPI: "b@bank"}},
-		{"refund", 1,
-			returns.RefundTo{UPI: "belarao@bank"}},
-		{"refund", 2, returns.RefundTo{UPI: "asha@bank", Account: "1"}}, {"refund", 3, account},
-	} {
-		s.Step("%s %d goes to %v", c.kind, c.id, c.to).
-			Gives(
-				s.Returns.SetRefundTo(storetest.Ctx, s.Clerk.ID, returns.ManualRefundID{Kind: c.kind, ID: c.id}, c.to),
-			)
-	}
-	s.Pass(time.Minute)
-	s.Step("the list for the bank").Gives(s.Returns.ExportManualRefunds(storetest.Ctx, s.Clerk.ID))
-	s.Step("another").Gives(s.Returns.ExportManualRefunds(storetest.Ctx, s.Clerk.ID))
-	s.Step("where it goes can't change").
-		Gives(s.Returns.SetRefundTo(storetest.Ctx, s.Clerk.ID, returns.ManualRefundID{Kind: "refund", ID: 1}, account))
-	for _, c := range []struct {
-		kind string
-		id   int64
-	}{{"refund", 1}, {"return", hers}, {"refund", 3}, {"return", 999}, {"gift", 1}} {
-		s.Step("%s %d comes off its list", c.kind, c.id).
-			Gives(
-				s.Returns.ReleaseManualRefund(
-					storetest.Ctx,
-					s.Clerk.ID,
-					returns.ManualRefundID{Kind: c.kind, ID: c.id},
-				),
-			)
-	}
-	s.Step("a second list").Gives(s.Returns.ExportManualRefunds(storetest.Ctx, owner.ID))
-	s.PayByHand(owner, hers)
 }
