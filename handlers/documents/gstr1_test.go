@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 
@@ -256,16 +257,69 @@ func TestUntaxedDocumentsAreNotInGSTR1(t *testing.T) {
 	}
 }
 
-func TestHSNCodeLengthFollowsTheTurnover(t *testing.T) {
-	m := documents.SortMonth([]storedocuments.Document{issuedFor("invoice", "INV-2627-000001", false, "",
-		[2]int64{18, 118})}, nil)
-	told := func(digits int) bool {
-		return slices.ContainsFunc(documents.Warnings(m, "27AAPFU0939F1ZV", digits, nil), func(w string) bool {
-			return strings.Contains(w, "fewer than the 6 digits")
-		})
+// Each warning is of its own kind of month only: a false one sends the owner to the accountant for nothing.
+func TestMonthIsWarnedOfOnlyWhatIsWrongWithIt(t *testing.T) {
+	type papers = []storedocuments.Document
+	const shops, other = "27AAPFU0939F1ZV", "29AAPFU0939F1ZR"
+	day := time.Date(2026, 12, 9, 10, 30, 0, 0, time.UTC)
+	invoice := func(change func(d *storedocuments.Document)) papers {
+		d := issuedFor("invoice", "INV-1", false, "", [2]int64{18, 118}, [2]int64{18, 236})
+		d.Seller.GSTIN = shops
+		change(&d)
+		return papers{d}
 	}
-	if told(4) || !told(6) {
-		t.Errorf("4 digits: %t, 6 digits: %t", told(4), told(6))
+	codes := func(first, second string) papers {
+		return invoice(func(d *storedocuments.Document) { d.Lines[0].HSN, d.Lines[1].HSN = first, second })
+	}
+	moved := invoice(func(d *storedocuments.Document) { d.Seller.GSTIN = other })
+	unplaced := invoice(func(d *storedocuments.Document) { d.PlaceCode = "" })
+	untaxed := invoice(func(d *storedocuments.Document) { d.Taxed = false })
+	good, small := codes("8536", "8536"), issuedFor("invoice", "INV-2", false, "", [2]int64{18, 59})
+	note := issuedFor("credit note", "CRN-1", false, "", [2]int64{18, 59})
+	type month struct {
+		issued papers
+		late   storedocuments.LateDocument
+		gstin  string
+		digits int
+		gaps   []string
+	}
+	for name, c := range map[string]struct {
+		month
+		want string
+	}{
+		"nothing issued": {month{gstin: shops}, ""},
+		"nothing issued, without a GSTIN": {month{},
+			"The shop has no GSTIN: there is no GSTR-1 to file."},
+		"a month as it should be":       {month{issued: good, gstin: shops}, ""},
+		"the GSTIN was taken off since": {month{issued: good}, ""},
+		"the GSTIN changed": {month{issued: slices.Concat(good, moved), gstin: other},
+			"of the GSTINs " + shops + " and " + other},
+		"a gap": {month{gstin: shops, gaps: []string{"INV-2 is missing."}}, "INV-2 is missing."},
+		"a line without HSN": {month{issued: codes("8536", ""), gstin: shops},
+			"has no HSN of 4, 6 or 8 digits, so table 12 is refused: INV-1."},
+		"an HSN of five digits": {month{issued: codes("85362", "8536"), gstin: shops}, "has no HSN of 4, 6 or 8"},
+		"an HSN of four of six digits": {month{issued: codes("853669", "8536"), gstin: shops, digits: 6},
+			"fewer than the 6 digits that this turnover asks for: INV-1."},
+		"HSNs of six and eight of six digits": {month{issued: codes("853669", "85366910"), gstin: shops, digits: 6}, ""},
+		"a place that is not known": {month{issued: unplaced, gstin: shops},
+			"The place of supply is not known: INV-1."},
+		"a bill of supply": {month{issued: untaxed, gstin: shops}, "not for GSTR-1: INV-1."},
+		"more was credited than sold": {month{issued: papers{note}, gstin: shops},
+			"in Maharashtra at 18 %: table 7 is negative there."},
+		"as much was credited as was sold": {month{issued: papers{small, note}, gstin: shops}, ""},
+		"one was issued after the file": {month{late: storedocuments.LateDocument{Since: day}, gstin: shops},
+			"the file of 9 Dec 2026, 10:30 am, put what was issued since into GSTR-1A: CRN-1."},
+		"a note was rejected": {month{late: storedocuments.LateDocument{Rejected: day}, gstin: shops},
+			"table of amendments: CRN-1."},
+	} {
+		m := documents.SortMonth(c.issued, nil)
+		c.late.Document = note
+		m.Late = []storedocuments.LateDocument{c.late}
+		got := documents.Warnings(m, c.gstin, max(c.digits, 4), c.gaps)
+		told := strings.Join(got, " ")
+		if len(got) > 1 || (told == "") != (c.want == "") || !strings.Contains(told, c.want) {
+			t.Errorf("%s: %q, want only %q", name, got, c.want)
+		}
 	}
 }
 
