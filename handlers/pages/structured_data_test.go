@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"hearth/handlers/web/webtest"
 	"hearth/store/accounts"
@@ -82,6 +83,37 @@ func TestProductPageHasCompleteStructuredData(t *testing.T) {
 	_, structured, _ := strings.Cut(html, "application/ld+json")
 	if structured, _, _ = strings.Cut(structured, "</script>"); strings.Contains(structured, `"sku"`) {
 		t.Error("the page has an empty sku")
+	}
+}
+
+// Days in structured data are those of the shop: in the hours after midnight the day of UTC is that before.
+func TestStructuredDataHasTheNewestReviewsWithTheirDays(t *testing.T) {
+	s := webtest.New(t)
+	plug := s.Product("Plug", 700, 50)
+	s.At("2026-11-22", "00:30")
+	for n := range 6 {
+		b := s.Customer("411001")
+		o := s.Bought(b, plug, 1)
+		s.Pass(time.Minute)
+		if err := s.Reviews.RateProduct(ctx, b.ID, o.ID, plug, int64(n%5+1), fmt.Sprintf("Review %d", n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	html := string(s.Visitor().Do("GET", fmt.Sprintf("/productdetails/plug/%d", plug), "", nil).Raw)
+	_, html, _ = strings.Cut(html, "application/ld+json")
+	html, _, _ = strings.Cut(html, "</script>")
+	at := 0
+	for n := 5; n > 0; n-- { // the newest five, the newest first
+		part := fmt.Sprintf(`"datePublished":"2026-11-22","reviewBody":"Review %d","reviewRating":{"@type":"Rating",`+
+			`"ratingValue":"%d"}`, n, n%5+1)
+		next := strings.Index(html, part)
+		if next <= at {
+			t.Errorf("%s is at %d after %d: %s", part, next, at, html)
+		}
+		at = next
+	}
+	if strings.Contains(html, "Review 0") {
+		t.Error("a sixth review is there")
 	}
 }
 
