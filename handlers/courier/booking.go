@@ -91,7 +91,7 @@ func (d *Service) bookOrCancel(ctx context.Context, client *delhivery.Client, b 
 	if err != nil {
 		return err
 	}
-	sortCode, err := client.Book(ctx, d.packageOf(c))
+	sortCode, err := client.Book(ctx, d.packageOf(ctx, c))
 	var no *delhivery.RefusedError
 	if errors.As(err, &no) {
 		return d.refused(ctx, client, c.Booking, no)
@@ -257,16 +257,17 @@ func (d *Service) GiveUpPickup(ctx context.Context, t core.Task, _ string) error
 	return d.store.Shipments.PickupAnswered(ctx, id, "Delhivery did not answer. Ask for the pick-up in its panel.")
 }
 
-// packageOf converts a parcel to what the courier needs to book it.
-func (d *Service) packageOf(c fulfilment.Consignment) delhivery.Package {
+// packageOf is a consignment as the courier is told of it.
+func (d *Service) packageOf(ctx context.Context, c fulfilment.Consignment) delhivery.Package {
 	card, to := d.store.Settings.Values(), c.Order.Address
+	home, _ := d.store.Delivery.FindArea(ctx, card.ShopPincode) // without it the PIN says where to return to
 	p := delhivery.Package{
 		Waybill: c.Waybill, Reference: c.Reference, Name: to.Name, Street: joined(", ", to.Company, to.Area, to.Tal),
 		City: to.City, State: to.State, Pin: to.Pin, Phone: to.Mob, Weight: c.Weight, Length: c.Length, Width: c.Width,
 		Height: c.Height, Collect: c.Collect, Total: c.Order.Total, EWayBill: c.EWayBill, Ordered: c.Order.PlacedAt,
 		Place: card.DelhiveryPickup,
 		Seller: delhivery.Seller{Name: cmp.Or(card.ShopLegalName, card.ShopName), Address: card.ShopAddress,
-			State: card.ShopState, Pin: card.ShopPincode, Phone: card.ShopPhone, GSTIN: card.GSTIN},
+			City: home.District, State: card.ShopState, Pin: card.ShopPincode, Phone: card.ShopPhone, GSTIN: card.GSTIN},
 	}
 	titles, codes := []string{}, []string{}
 	for _, l := range c.Lines {

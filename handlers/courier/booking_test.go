@@ -10,6 +10,7 @@ import (
 	"hearth/handlers/integrations/delhivery/delhiverytest"
 	"hearth/handlers/web/webtest"
 	"hearth/store/accounts"
+	"hearth/store/catalogue"
 	"hearth/store/orders"
 	"hearth/store/shipments"
 	"hearth/store/storetest"
@@ -143,6 +144,36 @@ func TestBookedParcelShipsWithoutTypingItsNumber(t *testing.T) {
 	storetest.Same(t, "the number", webtest.At(d.clerk.Get(at[:len(at)-1]), "data", "tracking_id"), any(sent.Waybill))
 	d.is(o, "shipped", "")
 	webtest.Says(t, d.undo(at+"booking"), false, "has shipped")
+}
+
+func TestCourierIsToldAllOfAParcel(t *testing.T) {
+	d := open(t, "shop_name", "Hearth", "shop_legal_name", "Hearth Traders", "shop_address", "9 MG Road",
+		"shop_state", "Maharashtra", "shop_phone", "9876500000", "gstin", "27AAPFU0939F1ZV")
+	hub := d.Stocked("Hub, white", 1200, 9, func(p *catalogue.Product) { p.HSN = "85176290" })
+	o := d.Order(d.buyer, d.plug, 3, hub, 2, d.Product("Lamp", 150, 9), 1)
+	webtest.Says(t, d.asks(o, "weight", "1750", "length", "30", "width", "20", "height", "10"), true, "")
+	d.works(0)
+	d.has(1)
+	sent, to := d.courier.Packages()[0], o.Address
+	want := map[string]string{
+		"waybill": sent.Waybill, "order": fmt.Sprint(o.ID), "order_date": o.PlacedAt.Format(time.RFC3339),
+		"payment_mode": "COD", "cod_amount": o.Due().Decimal(), "total_amount": o.Total.Decimal(),
+		"name": to.Name, "phone": to.Mob, "add": to.Area + ", " + to.Tal, "city": to.City, "state": to.State,
+		"pin": to.Pin, "country": "India",
+		"products_desc": "Plug, Hub, white, Lamp", "hsn_code": "8536,85176290", "quantity": "6", "weight": "1750",
+		"shipment_length": "30", "shipment_width": "20", "shipment_height": "10", "shipping_mode": "Surface",
+		"seller_name": "Hearth Traders", "seller_add": "9 MG Road", "seller_gst_tin": "27AAPFU0939F1ZV",
+		"return_name": "Hearth Traders", "return_add": "9 MG Road", "return_city": "Pune",
+		"return_state": "Maharashtra", "return_pin": "411030", "return_phone": "9876500000", "return_country": "India",
+	}
+	for field := range sent.Fields {
+		if _, named := want[field]; !named {
+			t.Errorf("it is told of %s: %q", field, sent.Fields[field])
+		}
+	}
+	for field, text := range want {
+		storetest.Same(t, field, sent.Fields[field], text)
+	}
 }
 
 func TestLostReplyToABookingDoesNotBookASecondParcel(t *testing.T) {
