@@ -16,3 +16,12 @@ test('removing the last product of a comparison leaves the page', async () => {
   await until(() => expect(document.querySelector('table')).toBeNull())
   expect(reads('Plug')).toBe(false)
 })
+
+test('adding to a comparison that somebody sent keeps its products', async () => {
+  const products = [card(1, 'Plug'), card(2, 'Lamp'), card(3, 'Hub')]
+  show(<ComparePage />, { 'GET /compare': { data: { products, rows: [], gone: [] } } }, '/compare?ids=1,2,3')
+  await until(() => expect(reads('Hub')).toBe(true))
+  document.querySelector<HTMLAnchorElement>('a[href="/allproducts"]')?.click()
+  const kept = JSON.parse(localStorage.getItem('compare') ?? '[]') as { id: number }[]
+  expect(kept.map((one) => one.id)).toEqual([1, 2, 3])
+})
