@@ -314,6 +314,10 @@ var staffLists = []listCall{
 		_, _, err := s.Orders.ListSerials(ctx, orders.SerialFilter{Page: core.Page{Number: 1, Size: 24}})
 		return err
 	}, 0},
+	{"the audit log", func(ctx context.Context, s *Store) error {
+		_, _, err := s.ListAudit(ctx, core.AuditFilter{}, core.Page{Number: 1, Size: 24})
+		return err
+	}, 0},
 	{"staff's products", func(ctx context.Context, s *Store) error {
 		_, _, err := s.Search.ListProducts(ctx, search.ProductFilter{Sort: "title",
 			Page: core.Page{Number: 1, Size: 24}})
@@ -375,7 +379,7 @@ func byPart(by string) func(ctx context.Context, s *Store) error {
 
 var (
 	big = regexp.MustCompile(
-		`\b(orders|order_lines|payments|products|product_words|search_words|serials|accounts|customer_sums|day_sums|product_sums|pin_sums|paper_sums|visitor_sums)\s+(?:AS\s+)?([a-z]\d?)\b`,
+		`\b(orders|order_lines|payments|products|product_words|search_words|serials|accounts|customer_sums|day_sums|product_sums|pin_sums|paper_sums|visitor_sums|audit)\s+(?:AS\s+)?([a-z]\d?)\b`,
 	)
 	walks = regexp.MustCompile(`^SCAN (\w+)(?: |$)`)
 )
