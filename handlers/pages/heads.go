@@ -208,9 +208,11 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 	}
 	head.keywords, head.ogDescription = product.MetaKeywords, product.OGDescription
 	head.image, _ = files.Main(product)
-	reviews, err := p.reviewsOf(ctx, product.ParentOrSelf())
-	if err != nil {
-		return screenHead{}, err
+	reviews := []map[string]any{}
+	if family.ID != 0 || product.RatingCount > 0 {
+		if reviews, err = p.reviewsOf(ctx, product.ParentOrSelf()); err != nil {
+			return screenHead{}, err
+		}
 	}
 	data := p.structuredData(ctx, product, head.image, reviews)
 	if family.ID != 0 {

@@ -9,6 +9,7 @@ import (
 	"hearth/store/attributes"
 	"hearth/store/catalogue"
 	"hearth/store/money"
+	"hearth/store/reviews"
 )
 
 // Catalogue is the public catalogue: categories, lists, filters and product pages. Its replies are cached; the method
@@ -252,9 +253,11 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 		english = family.Shown(english)
 		p = family.Shown(p)
 	}
-	reviews, err := r.Store.Reviews.List(ctx, p.ParentOrSelf())
-	if err != nil {
-		return out, err
+	var written []reviews.Review
+	if family.ID != 0 || p.RatingCount > 0 { // a product's stars are counted from the reviews that are shown
+		if written, err = r.Store.Reviews.List(ctx, p.ParentOrSelf()); err != nil {
+			return out, err
+		}
 	}
 	related, err := r.Store.Search.ListRelated(ctx, p)
 	if err != nil {
@@ -307,7 +310,7 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 			out.Image.Srcsets = append(out.Image.Srcsets, files.Srcset(picture))
 		}
 	}
-	for _, one := range reviews {
+	for _, one := range written {
 		image, srcset := api.PictureOf(one.Picture)
 		out.RateReview = append(out.RateReview, reviewData{
 			ReviewID:   one.ID,

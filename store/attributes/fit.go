@@ -50,16 +50,22 @@ func FitOf(specifications []string) (fit Fit, ok bool) {
 			}
 			ok = ok || fit.Modules > 0 || fit.AnyBox
 		}
+	}
+	if !ok {
+		return Fit{}, false
+	}
+	for _, line := range specifications {
+		_, text, _ := strings.Cut(line, ":")
 		for _, one := range Of(line) {
 			switch one.Name {
 			case neutral:
 				fit.Neutral = one.Value
 			case "Load":
-				fit.load(one.Value, text)
+				fit.load(one.Value, strings.ToLower(text))
 			}
 		}
 	}
-	return fit, ok
+	return fit, true
 }
 
 func (f *Fit) load(value, line string) {
