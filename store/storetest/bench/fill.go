@@ -160,7 +160,8 @@ const commonWord = "zebra"
 
 // paperLine is SQL for the line l of an order as its documents have it, paperTax for the tax of the line.
 const (
-	paperTax  = `json_object('taxable', l.net / 100.0, 'cgst', (l.amount - l.net) / 200.0, 'sgst', (l.amount - l.net) / 200.0)`
+	paperTax = `json_object('taxable', l.net / 100.0, 'cgst', (l.amount - l.net) / 2 / 100.0,
+		'sgst', (l.amount - l.net + 1) / 2 / 100.0)`
 	paperLine = `json_object('title', l.title, 'hsn', '8536', 'unit', 'NOS', 'quantity', 1, 'price', l.amount / 100.0,
 		'amount', l.amount / 100.0, 'rate', 18, 'tax', ` + paperTax + `, 'line_id', l.id)`
 )

@@ -25,15 +25,16 @@ var rows = []row{
 	{"idle", goals, idle},
 	{"bytes", goals, firstBytes},
 	{"wire", goals, wire},
-	{"kept", quick, kept},
+	{"kept", goals, kept},
 	{"new-lists", quick, newLists},
 	{"new-products", quick, newProducts},
 	{"mix", goals, zipfMix},
-	{"beside-orders", quick, besideOrders},
+	{"beside-orders", goals, besideOrders},
 	{"drawing", quick, drawing},
 	{"marks", goals, marks},
-	{"search", goals, searches},
+	{"search", quick, searches},
 	{"checkout", quick, checkout},
+	{"doctor", quick, doctor},
 	{"shoppers", goals, mixedShoppers},
 	{"upload", goals, uploadPhoto},
 	{"after", goals, after},
@@ -44,7 +45,6 @@ var rows = []row{
 	{"heap", whole, heap},
 	{"growth", whole, growth},
 	{"staff", whole, staffCalls},
-	{"doctor", whole, doctor},
 }
 
 // rounds is how often measurements are repeated in turns.

@@ -81,8 +81,8 @@ func firstBytes(b *bench) (figures []figure, err error) {
 		if f.value, err = strconv.ParseFloat(found[3], 64); err != nil {
 			return nil, err
 		}
-		if found[1] == "/" && found[2] == "JavaScript" {
-			f.goal, f.most = 40, true
+		if found[2] == "JavaScript" {
+			f.goal, f.most = map[string]float64{"/": 40, "/productdetails": 42}[found[1]], true
 		}
 		figures = append(figures, f)
 	}
