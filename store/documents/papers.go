@@ -13,6 +13,7 @@ import (
 	"hearth/store/db"
 	"hearth/store/money"
 	"hearth/store/orders"
+	"hearth/store/wording"
 )
 
 // This file reads issued documents: one, a list, or a month.
@@ -58,27 +59,32 @@ const documentColumns = `d.body, coalesce((SELECT provider FROM payments WHERE o
 // nothing is left, it removes the UPI code, so that no document asks for a payment that was made, or for a package that
 // was returned.
 func documentBody(tx *core.Tx, query string, args ...any) (Document, error) {
-	return db.One(tx, func(row db.Scanner, d *Document) error {
-		var body string
-		var o orders.Order
-		if err := row.Scan(&body, &o.PaidBy, &o.State); err != nil {
-			return err
-		}
-		if err := json.Unmarshal([]byte(body), d); err != nil {
-			return err
-		}
-		if o.Payment, o.Total = d.Payment, d.Total; d.Kind == "invoice" {
-			d.Due = o.Due()
-		}
-		if d.Due == 0 {
-			d.UPI = ""
-		}
-		if words, known := map[string]string{"upi": "COD, paid by UPI", "cash": "COD, paid in cash"}[o.PaidBy]; known &&
-			d.Payment == core.COD {
-			d.Payment = words
-		}
-		return nil
-	}, query, args...)
+	return db.One(tx, scanBody, query, args...)
+}
+
+// scanBody reads a document as issued, and adds how a COD order was paid since and what is left to pay. If nothing is
+// left it removes the payment code, so that no document asks for a payment that was made, or for a package that came
+// back.
+func scanBody(row db.Scanner, d *Document) error {
+	var body string
+	var o orders.Order
+	if err := row.Scan(&body, &o.PaidBy, &o.State); err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(body), d); err != nil {
+		return err
+	}
+	if o.Payment, o.Total = d.Payment, d.Total; d.Kind == "invoice" {
+		d.Due = o.Due()
+	}
+	if d.Due == 0 {
+		d.UPI = ""
+	}
+	if words, known := map[string]string{"upi": "COD, paid by UPI", "cash": "COD, paid in cash"}[o.PaidBy]; known &&
+		d.Payment == core.COD {
+		d.Payment = words
+	}
+	return nil
 }
 
 // InvoiceRow is an invoice in the staff's list; Total is in paise.
@@ -162,15 +168,15 @@ func (s *Documents) ListDocuments(ctx context.Context, month string) (found []Do
 		if err != nil {
 			break
 		}
+		var list string
+		if list, err = wording.AsJSON(some); err != nil {
+			break
+		}
 		err = s.Read(ctx, func(tx *core.Tx) error {
-			for _, id := range some {
-				d, err := documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.id = ?`, id)
-				if err != nil {
-					return err
-				}
-				found = append(found, d)
-			}
-			return nil
+			read, err := db.List(tx, scanBody, `SELECT `+documentColumns+` FROM json_each(?) j
+				CROSS JOIN documents d ON d.id = j.value`, list)
+			found = append(found, read...)
+			return err
 		})
 	}
 	return found, err
