@@ -151,7 +151,7 @@ func TestRefusalsAreLoggedTogether(t *testing.T) {
 // Thirty-two clients that repeat their requests at once all get replies. With over a hundred in the queue, new
 // requests are refused at once, and a queue that does not move is refused within a second. An order is still
 // admitted.
-func TestReadersWaitAndACrowdIsRefusedWithinASecond(t *testing.T) {
+func TestReadRequestsWaitAndExcessOnesAreRefusedWithinASecond(t *testing.T) {
 	f := frameFor(&bytes.Buffer{})
 	synctest.Test(t, func(t *testing.T) {
 		f.gates = newGates()

@@ -23,8 +23,9 @@ import (
 type Outside struct {
 	// SendRefund and FollowWebhook run tasks. GiveUpRefund ends a refund task that has used all its attempts.
 	SendRefund, FollowWebhook func(ctx context.Context, t core.Task) error
-	// SendBooking, SendPickup and SendRedelivery tell the courier of bookings, their cancellations, pick-ups and what
-	// customers want after a failed delivery; the others say where it never answered.
+	// SendBooking, SendPickup and SendRedelivery send bookings, cancellations, pick-up requests and what customers want
+	// after a failed delivery to the courier. GiveUpBooking, GiveUpPickup and GiveUpRedelivery record that the courier
+	// never replied.
 	SendBooking, SendPickup, SendRedelivery       func(ctx context.Context, t core.Task) error
 	GiveUpBooking, GiveUpPickup, GiveUpRedelivery func(ctx context.Context, t core.Task, why string) error
 	// FetchPictures downloads the pictures of an imported product; those that fail are listed for staff.

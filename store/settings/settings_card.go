@@ -32,7 +32,8 @@ func (c *Values) Zone() *time.Location { return c.zone }
 // PublicURL is the shop's URL for links, without a slash at the end.
 func (c *Values) PublicURL() string { return strings.TrimSuffix(c.PublicAddress, "/") }
 
-// StaffURL is the URL of the back office, without a slash at the end: of the staff's own listener, or the shop's URL.
+// StaffURL is the URL of the back office, without a slash at the end. If staff have a listener of their own, it is that
+// listener's URL, otherwise the shop's.
 func (c *Values) StaffURL() string {
 	host, port, err := net.SplitHostPort(c.AdminListen)
 	if err != nil {

@@ -69,7 +69,7 @@ func (f *Front) Check(name string, d Lookup, before *Front, wrong ReportError) e
 // Part returns a part by its name, for encoding and decoding JSON.
 func (f *Front) Part(name string) any { return f.part(name) }
 
-// With returns the Front with one part taken from another Front.
+// With returns a copy of the storefront's draft in which one part, such as the menus, is replaced by that of another.
 func (f Front) With(name string, other *Front) Front {
 	switch name {
 	case "identity":

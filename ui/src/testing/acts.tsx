@@ -108,10 +108,14 @@ const refused = ({ body = {} }: Given) => ({
   errors: Object.fromEntries(Object.keys(body).map((field) => [field, `Wrong: ${field}`])),
 })
 
-/** changed returns what an action changes: calls, messages, the URL, and lines that appear and disappear. */
+/** kept returns what the device keeps, a line for each name. */
+const kept = () => Object.entries({ ...localStorage }).map(([name, value]) => `${name} ${value}`)
+
+/** changed returns what an action changes: calls, messages, the URL, the device, and lines that appear and disappear. */
 async function changed(title: string, one: Element): Promise<string> {
   const before = pageText(document.body).split('\n')
   const from = address()
+  const had = kept()
   sent.length = said.length = 0
   act(one)
   await settled()
@@ -121,6 +125,9 @@ async function changed(title: string, one: Element): Promise<string> {
     ...sent.map(({ call, params, body }) => `  ${call} ${JSON.stringify({ ...params, ...body })}`),
     ...said.map((sentence) => `  says ${sentence}`),
     ...(address() === from ? [] : [`  goes to ${address()}`]),
+    ...kept()
+      .filter((line) => !had.includes(line))
+      .map((line) => `  keeps ${line}`),
     ...before.filter((line) => !after.includes(line)).map((line) => `  - ${line}`),
     ...after.filter((line) => !before.includes(line)).map((line) => `  + ${line}`),
     '',
@@ -152,7 +159,7 @@ async function pressed(names: string[]) {
 
 /**
  * whatActsDo returns what a screen shows after some clicks, and what each action on it changes. Forms and dialogs
- * are filled in and sent.
+ * are filled in and sent, including forms that an action opens.
  */
 async function whatActsDo(show: () => void, presses: string[]): Promise<string> {
   const open = async () => {
@@ -172,9 +179,11 @@ async function whatActsDo(show: () => void, presses: string[]): Promise<string> 
     const one = document.body.querySelectorAll(actable)[place]
     if (!one) continue
     const name = nameOf(one)
+    const known = new Set(document.querySelectorAll('form'))
     told += await changed(name, one)
     if (sent.some(({ call }) => !call.startsWith('GET'))) refusable.push(place)
-    told += await filledAndSent(name, [...document.querySelectorAll('dialog')].at(-1))
+    const opened = [...document.querySelectorAll('form')].find((form) => !known.has(form))
+    told += await filledAndSent(name, [...document.querySelectorAll('dialog')].at(-1) ?? opened)
   }
   for (const place of refusable) {
     await open()
@@ -257,12 +266,16 @@ export function compareScreens(
   const shown = table
     .filter((screen) => screen.module.startsWith(`${folder}/`))
     .flatMap((screen) => (addresses[screen.path] ?? [screen.path]).map((at) => [at, screen] as const))
-  test.each(shown)('%s', async (at, { path, module, component }) => {
-    const Screen = (await modules[`${module.replace(folder, '.')}.tsx`]?.())?.[component]
-    if (!Screen) throw new Error(`${module} has no ${component}`)
-    const [start = '', ...presses] = at.split(' > ')
-    await compared(createElement(Screen), replies, start, path, fileOf(at), before, presses)
-  })
+  test.each(shown)(
+    '%s',
+    async (at, { path, module, component }) => {
+      const Screen = (await modules[`${module.replace(folder, '.')}.tsx`]?.())?.[component]
+      if (!Screen) throw new Error(`${module} has no ${component}`)
+      const [start = '', ...presses] = at.split(' > ')
+      await compared(createElement(Screen), replies, start, path, fileOf(at), before, presses)
+    },
+    120_000,
+  )
   test('each file belongs to a screen', () => {
     expect(readdirSync(`src/${folder}/testdata`)).toEqual(shown.map(([at]) => `${fileOf(at)}.txt`).sort())
   })

@@ -77,7 +77,7 @@ const acts = () =>
   )
 const closed = () => until(() => expect(document.querySelector('dialog')).toBeNull())
 
-test('each tab asks for its questions or reviews from the first page on, and says what is missing', async () => {
+test('each tab starts at its first page, and an empty one says so', async () => {
   const none = { data: [], total: 0, pages: 3 }
   open('/reviewdesk?show=nonsense&page=3', {
     'GET /admin/questions': none,
