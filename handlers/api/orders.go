@@ -1,8 +1,6 @@
 package api
 
 import (
-	"fmt"
-	"net/url"
 	"strings"
 	"time"
 
@@ -244,27 +242,3 @@ func Present(parts ...string) []string {
 	return kept
 }
 
-// courierPages are couriers' tracking pages, with %s for the tracking number, by a word in the courier's name.
-var courierPages = []struct{ word, page string }{
-	{"delhivery", "https://www.delhivery.com/track-v2/package/%s"},
-	{"blue dart", "https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo=%s"},
-	{"bluedart", "https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo=%s"},
-	{"dtdc", "https://www.dtdc.in/trace.asp?strCnno=%s"},
-	{"xpressbees", "https://www.xpressbees.com/shipment/tracking?awbNo=%s"},
-	{"ekart", "https://ekartlogistics.com/shipmenttrack/%s"},
-	{"shadowfax", "https://tracker.shadowfax.in/#/track/%s"},
-	{"india post", "https://www.indiapost.gov.in/_layouts/15/dop.portal.tracking/trackconsignment.aspx?article=%s"},
-}
-
-// CourierPage returns the courier's tracking page of a parcel; "" if the courier is unknown or there is no number.
-func CourierPage(courier, number string) string {
-	if number == "" {
-		return ""
-	}
-	for _, c := range courierPages {
-		if strings.Contains(strings.ToLower(courier), c.word) {
-			return fmt.Sprintf(c.page, url.PathEscape(number))
-		}
-	}
-	return ""
-}

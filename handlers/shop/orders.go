@@ -211,7 +211,7 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 		Dates:        []api.OrderDates{api.DatesOf(o.Order, r.Store.Settings.Values().Zone())},
 	}
 	data.UPI, data.CreditNotes = api.UPIOf(o, r.Store.Settings.Values()), o.CreditNotes
-	data.TrackingURL, data.Tracking, data.TrackingAt = api.CourierPage(o.Courier, o.TrackingID),
+	data.TrackingURL, data.Tracking, data.TrackingAt = r.Store.Settings.Values().CourierPage(o.Courier, o.TrackingID),
 		api.TrackingText(o.Tracking), r.local(o.Tracking.At)
 	data.Failed = api.FailedDeliveryOf(o.Failed)
 	data.Paid, data.Offers = o.PaidBy != "", api.OffersOf(o.Offers)

@@ -43,7 +43,7 @@ func (r Orders) Track(ctx context.Context, c *web.Caller, in struct {
 		Dates:       api.DatesOf(o, r.Store.Settings.Values().Zone()),
 		Courier:     o.Courier,
 		TrackingID:  o.TrackingID,
-		TrackingURL: api.CourierPage(o.Courier, o.TrackingID),
+		TrackingURL: r.Store.Settings.Values().CourierPage(o.Courier, o.TrackingID),
 		Tracking:    api.TrackingText(at),
 		TrackingAt:  r.local(at.At),
 	}), nil

@@ -158,6 +158,7 @@ func (s *Settings) Reload(ctx context.Context) error {
 		c.zone = zone
 	}
 	c.synonyms, _ = readSynonyms(c.SearchWords) // the text was checked when it was saved
+	c.couriers, _ = readCouriers(c.CourierPages)
 	s.current.Store(c)
 	s.parts.Reloaded()
 	return nil

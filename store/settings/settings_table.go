@@ -70,6 +70,7 @@ type Values struct {
 	lost     []string
 	zone     *time.Location
 	synonyms Synonyms
+	couriers []Courier
 
 	// Fields of the settings group Shop.
 	ShopName         string
@@ -168,6 +169,8 @@ type Values struct {
 	// DelhiveryPickup is the name of the pick-up location as registered with Delhivery; without it nothing can be
 	// booked.
 	DelhiveryPickup string
+	// CourierPages are lines of the couriers' names and tracking pages; Couriers returns them.
+	CourierPages string
 
 	// Fields of the settings group Assistant.
 	AssistantKind  string
@@ -509,6 +512,9 @@ var Table = []Setting{
 		Hint:  "Exactly as in Delhivery’s panel, capitals and spaces included. With it, parcels are booked.",
 		Flag:  "The pick-up place as registered with Delhivery, to capitals and spaces. With it, parcels are booked.",
 		Check: upTo(100), into: func(c *Values) any { return &c.DelhiveryPickup }},
+	{Key: "courier_pages", Group: "Courier", Label: "Couriers and their tracking pages",
+		Hint: "One line per courier: its name, then = and its page, with {number} for the tracking number. Empty: the built-in ones.",
+		Long: true, Preset: ourCouriers, Check: checkCouriers, into: func(c *Values) any { return &c.CourierPages }},
 	// Settings of the group Assistant.
 	{
 		Key:     "assistant_kind",

@@ -82,6 +82,8 @@ func TestScenarioSettingValidation(t *testing.T) {
 		{"tell_stock", []string{"maybe", "no", ""}},
 		{"seller_kind", []string{"large", "composition", ""}},
 		{"search_words", []string{"lamp", "bulb = lamp", strings.Repeat("b", 20001), ""}},
+		{"courier_pages", []string{"Ekart", "Ekart = ftp://ekart.example", "Ekart = https://ekart.example/{number}",
+			strings.Repeat("b", 5001), ""}},
 		{"upi_id", []string{"x", "shop@bank"}},
 		{"trusted_proxies", []string{"x", "10.0.0.0/33", "127.0.0.1, 10.0.0.0/8 ::1", ""}},
 		{"tls_domain", []string{"Shop.example.in", "shop", "shop.example.in", "a." + strings.Repeat("b", 64) + ".in",

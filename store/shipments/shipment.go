@@ -84,7 +84,7 @@ func Correct(tx *core.Tx, order int64, before, sh Shipment) error {
 }
 
 // ListCouriers returns the couriers that staff can choose from: the connected one, those of the latest 200 shipments
-// (most used first), and own delivery.
+// (most used first), own delivery, and the others whose tracking page the shop knows.
 func (s *Shipments) ListCouriers(ctx context.Context) (names []string, err error) {
 	if s.settings.Values().DelhiveryToken != "" {
 		names = append(names, "Delhivery")
@@ -93,7 +93,11 @@ func (s *Shipments) ListCouriers(ctx context.Context) (names []string, err error
 		used, err := db.Values[string](tx, `SELECT courier_name FROM (SELECT courier_name FROM shipments
 			WHERE courier_name <> ''
 			ORDER BY id DESC LIMIT 200) GROUP BY courier_name ORDER BY count(*) DESC, courier_name LIMIT 8`)
-		for _, name := range append(used, OwnDelivery) {
+		used = append(used, OwnDelivery)
+		for _, one := range s.settings.Values().Couriers() {
+			used = append(used, one.Name)
+		}
+		for _, name := range used {
 			if !slices.ContainsFunc(names, func(other string) bool { return strings.EqualFold(other, name) }) {
 				names = append(names, name)
 			}

@@ -552,6 +552,9 @@ export const en = {
   offline: {
     youAreOfflineYourCart: 'You are offline. Your cart is saved. We’ll continue when you’re back online.',
   },
+  courierLink: {
+    copied: (number: string) => `${number} is copied: paste it on the courier’s page.`,
+  },
   failedDelivery: {
     title: 'Your parcel could not be delivered',
     tried: (day: string) => `The courier tried on ${day}.`,

@@ -610,6 +610,9 @@ export const hi = {
   offline: {
     youAreOfflineYourCart: 'आप ऑफ़लाइन हैं। आपका कार्ट सुरक्षित है; कनेक्शन लौटते ही यह पेज आगे चलेगा।',
   },
+  courierLink: {
+    copied: (number) => `${number} कॉपी हो गया: इसे कूरियर के पेज पर पेस्ट करें।`,
+  },
   failedDelivery: {
     title: 'आपका पार्सल नहीं पहुँच सका',
     tried: (day) => `कूरियर ${day} को आया था।`,

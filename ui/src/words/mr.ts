@@ -573,6 +573,9 @@ export const mr = {
   },
   offers: { offers: 'ऑफर', seeMore: 'आणखी पाहा' },
   offline: { youAreOfflineYourCart: 'तुम्ही ऑफलाइन आहात. तुमचे कार्ट सुरक्षित आहे; कनेक्शन परत आल्यावर हे पेज पुढे सुरू होईल.' },
+  courierLink: {
+    copied: (number) => `${number} कॉपी झाला: तो कुरियरच्या पेजवर पेस्ट करा.`,
+  },
   failedDelivery: {
     title: 'तुमचे पार्सल पोहोचू शकले नाही',
     tried: (day) => `कुरियर ${day} रोजी आला होता.`,

@@ -13,6 +13,7 @@ import { sentence } from '../../rules/refused'
 import { stateOf } from '../../rules/states'
 import { say } from '../../words'
 import account from '../blocks/account.module.css'
+import { CourierLink } from '../blocks/CourierLink'
 import { OrderTimeline } from '../blocks/OrderFacts'
 import facts from '../blocks/order.module.css'
 
@@ -93,9 +94,9 @@ function Parcel({ found }: { found: Tracked }) {
         </dl>
       )}
       {found.tracking_url && (
-        <a className={buttonClass('plain')} href={found.tracking_url} target="_blank" rel="noreferrer">
+        <CourierLink className={buttonClass('plain')} url={found.tracking_url} number={found.tracking_id}>
           {say.track.followTheParcelAt(found.courier_name)}
-        </a>
+        </CourierLink>
       )}
       <p className="quiet">
         {say.track.moreOnce(<Link href={`/orderdetails/${found.orders_id}`}>{say.track.logIn}</Link>)}

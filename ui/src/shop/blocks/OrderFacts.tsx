@@ -4,6 +4,7 @@ import { rupees } from '../../rules/money'
 import { lost } from '../../rules/states'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
+import { CourierLink } from './CourierLink'
 import css from './order.module.css'
 
 type Details = Schemas['OrderDetailsData']
@@ -152,9 +153,9 @@ export function OrderParcel({ order }: { order: Details }) {
           <dt>{say.orderFacts.trackingNumber}</dt>
           <dd>
             {order.tracking_url ? (
-              <a href={order.tracking_url} target="_blank" rel="noreferrer">
+              <CourierLink url={order.tracking_url} number={order.tracking_id}>
                 {order.tracking_id}
-              </a>
+              </CourierLink>
             ) : (
               order.tracking_id
             )}

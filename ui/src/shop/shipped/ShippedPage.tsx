@@ -10,6 +10,7 @@ import { isAway, isToShip } from '../../rules/states'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { CancelButton } from '../blocks/CancelButton'
+import { CourierLink } from '../blocks/CourierLink'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { LineAmount, OrderAddress, OrderAmounts, OrderTimeline } from '../blocks/OrderFacts'
 import order from '../blocks/order.module.css'
@@ -88,9 +89,9 @@ export function ShippedPage() {
             <OrderAmounts order={whole} />
             {whole.tracking_url && (
               <p>
-                <a href={whole.tracking_url} target="_blank" rel="noreferrer">
+                <CourierLink url={whole.tracking_url} number={whole.tracking_id}>
                   {say.shipped.followTheParcelAt(whole.courier_name)}
-                </a>
+                </CourierLink>
               </p>
             )}
           </div>
