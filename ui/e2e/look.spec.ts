@@ -182,6 +182,7 @@ test('reviews show the star distribution, can be sorted and filtered, and are ma
   await page.goto(`${shop.base}/productdetails/x/5`)
   await page.getByRole('tab', { name: /^Reviews/ }).click()
   const reviews = page.getByRole('list', { name: 'Reviews' })
+  await reviews.getByRole('listitem').first().waitFor()
   const all = await reviews.getByRole('listitem').count()
   assert.equal(await reviews.getByText('Bought here').count(), all)
   // Reviews with text come before those with stars only.
