@@ -241,4 +241,3 @@ func Present(parts ...string) []string {
 	}
 	return kept
 }
-
