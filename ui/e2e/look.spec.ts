@@ -56,7 +56,8 @@ test('a phone has a buy bar with the price; nothing covers a button; toasts appe
 
 test('slides and pictures can be swiped and pinched to zoom', async () => {
   const { page } = await visitor({ ...phone, reducedMotion: 'reduce' })
-  await page.goto(shop.base)
+  // A swipe before the page is hydrated moves nothing.
+  await page.goto(shop.base, { waitUntil: 'networkidle' })
   const touch = (selector: string, ...moves: [number, number][][]) =>
     page.evaluate(
       ([where, steps]) => {
