@@ -49,32 +49,5 @@ func readCouriers(text string) (read []Courier, wrong string) {
 	return read, ""
 }
 
-func checkCouriers(text string) string {
-	if message := upTo(5000)(text); message != "" {
-		return message
-	}
-	if _, wrong := readCouriers(text); wrong != "" {
-		return "can't be read: " + wrong
-	}
-	return ""
-}
-
-// Couriers returns the couriers that the shop knows, in the order of the setting.
-func (c *Values) Couriers() []Courier { return c.couriers }
-
-// CourierPage returns the tracking page of a parcel: that of the first courier whose name is part of what staff entered,
-// such as Blue Dart for "bluedart surface". It is "" without a number and for an unknown courier.
-func (c *Values) CourierPage(entered, number string) string {
-	if number == "" {
-		return ""
-	}
-	for _, one := range c.couriers {
-		if strings.Contains(plainName(entered), plainName(one.Name)) {
-			return strings.ReplaceAll(one.Page, numberPlace, url.PathEscape(number))
-		}
-	}
-	return ""
-}
-
 // plainName is a name in lower case and without spaces, so that both spellings of Blue Dart are one.
 func plainName(name string) string { return strings.ReplaceAll(strings.ToLower(name), " ", "") }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net"
 	"net/netip"
+	"net/url"
 	"strings"
 	"time"
 )
@@ -107,3 +108,20 @@ func (c *Values) Quiet(now time.Time) (until time.Time, quiet bool) {
 // SendsMail reports whether mails reach people: there is a mail server, or the owner declared that the files in outbox/
 // are delivered.
 func (c *Values) SendsMail() bool { return c.SMTPURL != "" || c.OutboxDelivers }
+
+// Couriers returns the couriers that the shop knows, in the order of the setting.
+func (c *Values) Couriers() []Courier { return c.couriers }
+
+// CourierPage returns the tracking page of a parcel: that of the first courier whose name is part of what staff entered,
+// such as Blue Dart for "bluedart surface". It is "" without a number and for an unknown courier.
+func (c *Values) CourierPage(entered, number string) string {
+	if number == "" {
+		return ""
+	}
+	for _, one := range c.couriers {
+		if strings.Contains(plainName(entered), plainName(one.Name)) {
+			return strings.ReplaceAll(one.Page, numberPlace, url.PathEscape(number))
+		}
+	}
+	return ""
+}

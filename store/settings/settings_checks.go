@@ -317,3 +317,13 @@ func checkSynonyms(text string) string {
 	}
 	return ""
 }
+
+func checkCouriers(text string) string {
+	if message := upTo(5000)(text); message != "" {
+		return message
+	}
+	if _, wrong := readCouriers(text); wrong != "" {
+		return "can't be read: " + wrong
+	}
+	return ""
+}
