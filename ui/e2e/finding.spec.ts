@@ -145,6 +145,8 @@ test('search suggests products and categories while typing; arrow keys and Enter
   await box.press('Enter')
   await page.waitForURL(/productdetails\/pavan-smart-fan-regulator/)
   await page.getByRole('region', { name: 'Similar products' }).getByRole('article').first().waitFor()
+  // The page is noted as viewed when it gets its title.
+  await page.waitForFunction(() => document.title.startsWith('Pavan Smart Fan Regulator'))
   await page.goto(`${shop.base}/productdetails/x/5`)
   await page.getByRole('region', { name: 'Recently viewed' }).getByText('Pavan Smart Fan Regulator').first().waitFor()
 })
