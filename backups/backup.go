@@ -21,8 +21,6 @@ import (
 	"hearth/store/core"
 )
 
-const ()
-
 // Make writes a backup of a data directory while the shop is running: a snapshot of the database, and every picture
 // and private file that the snapshot refers to. If to is "", the backup is written to backups/ and named after the
 // time in UTC. Make returns the file's path; the file gets its name only when it is complete.

@@ -133,7 +133,7 @@ func (f *Follower) state() Lease {
 	return f.of
 }
 
-// Line returns the state of the copy as a sentence for people; fine means that nobody has to do anything.
+// Line returns the state of the copy as a sentence. fine is false if someone must act.
 func (f *Follower) Line(now time.Time) (line string, fine bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -240,7 +240,7 @@ func (f *Follower) fetch(ctx context.Context, prefix string, wanted func(name st
 			if err := f.fetchFile(ctx, file); !errors.Is(err, os.ErrNotExist) {
 				return err
 			}
-			return nil // the place deleted it meanwhile
+			return nil // the file was deleted from the replica in the meantime
 		})
 	}
 	return there, errors.Join(err, fetching.Wait())

@@ -16,7 +16,6 @@ import (
 )
 
 const (
-
 	// everyFor is the period in which every backup is kept. After that the newest of each week is kept, then the
 	// newest of each month.
 	everyFor   = 7 * 24 * time.Hour

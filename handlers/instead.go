@@ -44,7 +44,7 @@ var closedPage = template.Must(template.New("").Parse(`<!doctype html>
 // What a closed shop tells visitors, and monitors. Which machine is the shop is in its log.
 const (
 	movedWords = "The shop has moved to another machine. Please try again in a few minutes."
-	movedLine  = "This machine is no longer the shop: its log names the one that is."
+	movedLine  = "This machine is no longer the shop: see its log."
 )
 
 // ClosedShop answers every address with 503 and a page in the shop's look that says that it has moved.

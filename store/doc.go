@@ -22,8 +22,8 @@
 //   - payout, settlement: what the provider pays to the shop's bank, less its fees.
 //   - complaint: a customer's grievance, with a number and two deadlines.
 //   - bound serial: the individual unit that was packed into a package.
-//   - promotion (offer): a discount that the shop gives, automatically or for a code. (A product's price below the MRP is
-//     its discount price.)
+//   - promotion (offer): a discount that the shop gives, automatically or for a code. (A product's price below the MRP
+//     is its discount price.)
 //   - bundle (kit): a product that consists of others, with a price of its own. Its stock is computed from its parts.
 //   - option: what the variants of a product differ by, such as Colour, with its values. (An attribute is read from
 //     specifications.)

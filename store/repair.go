@@ -49,8 +49,8 @@ func (s *Store) Repair(ctx context.Context) (mended []string, err error) {
 	return mended, err
 }
 
-// indexMissing adds the products that the search lacks and returns how many, a hundred in a transaction: orders wait for
-// each, and SQLite keeps what a transaction has changed in a list that every statement walks to its end.
+// indexMissing adds the products that are missing from the search index and returns how many. A transaction adds a
+// hundred: orders wait for each transaction, and SQLite's list of changes in a transaction is walked by every statement.
 func (s *Store) indexMissing(ctx context.Context) (found int64, err error) {
 	last, some := int64(0), []int64{0}
 	for err == nil && len(some) > 0 {

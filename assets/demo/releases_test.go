@@ -23,8 +23,8 @@ import (
 
 var keep = flag.String("keep", "", "the release whose database, a demo, is kept; see ./build.sh keep")
 
-// A database of each release, kept when it was made, becomes one of this release: with the same tables as a new one, and
-// with sums that hold.
+// The database kept of each release is upgraded to this release: it then has the tables of a new database, and its
+// aggregates match its orders.
 func TestDatabaseOfEachReleaseBecomesOneOfThis(t *testing.T) {
 	if *keep != "" {
 		keepDatabase(t, filepath.Join("testdata", "releases", *keep+".db.br"))
@@ -85,8 +85,8 @@ func keepDatabase(t *testing.T, path string) {
 
 // tablesOf is the SQL of all tables, indexes, triggers and views of a shop.
 func tablesOf(t *testing.T, dir string) (tables string) {
-	err := open(t, dir).QueryRow("SELECT group_concat(type || ' ' || name || ' ' || coalesce(sql, ''), char(10) ORDER BY " +
-		"type, name) FROM sqlite_schema").Scan(&tables)
+	err := open(t, dir).QueryRow(`SELECT group_concat(type || ' ' || name || ' ' || coalesce(sql, ''), char(10)
+		ORDER BY type, name) FROM sqlite_schema`).Scan(&tables)
 	if err != nil || tables == "" {
 		t.Fatalf("%q, %v", tables, err)
 	}

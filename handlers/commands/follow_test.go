@@ -106,7 +106,7 @@ func TestMachineThatLostItsLeaseServesAPageAndWritesNothing(t *testing.T) {
 	if err != nil || !strings.Contains(printed, "nothing is missing") {
 		t.Fatalf("%v: %s", err, printed)
 	}
-	waitsFor(t, binary, first, "no longer the shop: its log names the one that is")
+	waitsFor(t, binary, first, "no longer the shop: see its log")
 	if _, ok := buy(shopper, product); ok {
 		t.Error("the machine before takes an order")
 	}

@@ -49,8 +49,6 @@ const (
 	longestMany  = 400
 )
 
-var ()
-
 // placeOf returns the relevant parts of a URL. Other parameters (gclid, utm_source, …) are ignored. public means that
 // the listener has no back office.
 func placeOf(path string, given url.Values, public bool) place {

@@ -19,9 +19,9 @@ import (
 // stories makes scenario tests rewrite their files (-args -stories). Review the diff afterwards.
 var stories = flag.Bool("stories", false, "write the stories anew; the diff is to be reviewed")
 
-// Story is a scenario test: it records what each call returns and which rows of the database it adds (+), changes (~) and
-// removes (-). At the end, the record is compared with testdata/stories/NAME.txt, so that any changed figure, sequence or
-// condition shows as a line of a diff.
+// Story is a scenario test: it records what each call returns, which rows of the database it adds (+), changes (~) and
+// removes (-), and which changes open screens and cached pages are notified of (!). At the end, the record is compared
+// with testdata/stories/NAME.txt, so that any changed figure, sequence or condition shows as a line of a diff.
 //
 // story := storetest.NewStory(t, "returns")
 // story.Step("a month later it is too late").Gives(story.Returns.Open(ctx, …))
@@ -34,7 +34,7 @@ type Story struct {
 	db     *sql.DB
 	tables []storyTable
 	known  int64
-	// heard is the number of the last change that was told, counted the version of the words that lists are counted by.
+	// heard is the number of the last notified change, counted the version of the words that cached counts belong to.
 	heard, counted int64
 	// written are the statements that the writer ran.
 	written sync.Map
@@ -179,8 +179,8 @@ func (s *Story) readTable(table storyTable) (map[string]storyRow, error) {
 	return found, rows.Err()
 }
 
-// tells lists what screens and kept pages were told since the previous step: what has changed, "all" for anything of
-// its kind, and "counts" if kept counts of lists are out of date.
+// tells lists the changes that open screens and cached pages were notified of since the previous step: the IDs by kind,
+// "all" for a whole kind, and "counts" if cached counts of lists are out of date.
 func (s *Story) tells() {
 	changed, last := s.ChangesSince(s.heard)
 	for _, subject := range slices.Sorted(maps.Keys(changed)) {

@@ -1,12 +1,12 @@
 // Command bench measures the built binary under the load that a shop has: as a separate process, with the real user
-// interface and its log, on a data directory that is filled in the same way each time. It uses keep-alive connections on
-// the loopback interface. In the same run it measures what the machine can do at best: a bare router with a fixed body, a
+// interface and its log, on a data directory that is filled in the same way each time. It uses keep-alive connections
+// on the loopback interface. In the same run it measures what the machine can do at best: a bare router with a fixed body, a
 // bare prepared query, and commits one by one and grouped. It reads /proc, so it runs only on Linux.
 //
 // bench quick|goals|whole [ROW...]    five rows, those of the goals, all; or only the named ones
 //
-// It prints each result as it is measured, and at the end the table for the handbook. It exits with 1 if a goal that was
-// reached before (reached.txt) is missed by more than a fifth in two runs.
+// It prints each result as it is measured, and at the end the table for the handbook. It exits with 1 if a goal that
+// was reached before (reached.txt) is missed by more than a fifth in two runs.
 package main
 
 import (

@@ -111,7 +111,7 @@ const refused = ({ body = {} }: Given) => ({
 /** kept returns what the device keeps, a line for each name. */
 const kept = () => Object.entries({ ...localStorage }).map(([name, value]) => `${name} ${value}`)
 
-/** changed returns what an action changes: calls, messages, the URL, the device, and lines that appear and disappear. */
+/** changed returns what an action changes: calls, messages, URL, local storage, and lines that appear and disappear. */
 async function changed(title: string, one: Element): Promise<string> {
   const before = pageText(document.body).split('\n')
   const from = address()
