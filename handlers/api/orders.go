@@ -191,8 +191,7 @@ func DatesOf(o orders.Order, zone *time.Location) OrderDates {
 	}
 }
 
-// FailedDelivery is the last failed delivery of a parcel that the courier can still deliver, and what the customer wants
-// done.
+// FailedDelivery is the last failed delivery of a parcel that the courier can still deliver, and the customer's choice.
 type FailedDelivery struct {
 	// State is open (nothing was chosen yet), asked (the courier has not answered), taken or refused; "" if no delivery
 	// failed.

@@ -65,7 +65,7 @@ func TestCustomerIsAskedOnceWhatToDoAfterAFailedDelivery(t *testing.T) {
 	mails := d.MailsOf("undelivered")
 	storetest.Same(t, "mails", len(mails), 1)
 	facts := storetest.Got(d.Messages.FindMail(ctx, mails[0].ID)).Or(t).Facts
-	storetest.Same(t, "the mail", facts.Day+" "+facts.Reason, "2026-11-21 Nobody was there to take the parcel.")
+	storetest.Same(t, "the mail", facts.Day+" "+facts.Reason, "2026-11-21 No one was available to receive the parcel.")
 	storetest.Same(t, "the delivery", d.stands(o), "open")
 	storetest.Same(t, "to choose", d.toChoose(), "1")
 	d.courier.Move("T1", "DL", "Delivered")
@@ -73,13 +73,13 @@ func TestCustomerIsAskedOnceWhatToDoAfterAFailedDelivery(t *testing.T) {
 	d.round()
 	storetest.Same(t, "once delivered", d.stands(o), "")
 	storetest.Same(t, "to choose", d.toChoose(), "0")
-	webtest.Says(t, d.wants(o, "again"), false, "No failed delivery of this order waits for a choice.")
+	webtest.Says(t, d.wants(o, "again"), false, "This order has no failed delivery to choose for.")
 }
 
 func TestNewTryIsRequestedInTheEveningAndItsAnswerAwaited(t *testing.T) {
 	d := open(t)
 	o := d.failed("T1", "EOD-11")
-	webtest.Says(t, d.wants(o, "again"), true, "We pass it on")
+	webtest.Says(t, d.wants(o, "again"), true, "We'll pass this on")
 	d.works(6 * time.Hour)
 	storetest.Same(t, "at 20:05", d.courier.Calls(update), 0)
 	storetest.Same(t, "to choose", d.toChoose(), "0")
@@ -87,7 +87,7 @@ func TestNewTryIsRequestedInTheEveningAndItsAnswerAwaited(t *testing.T) {
 	storetest.Same(t, "at 21:05", d.asked("T1"), "RE-ATTEMPT")
 	d.works(2 * time.Minute)
 	storetest.Same(t, "while the courier decides", d.stands(o), "asked")
-	webtest.Says(t, d.wants(o, "day", "day", "2026-11-24"), false, "The courier has your wish already.")
+	webtest.Says(t, d.wants(o, "day", "day", "2026-11-24"), false, "The courier already has your choice.")
 	d.courier.Answer("Success")
 	d.works(time.Hour)
 	storetest.Same(t, "decided", d.stands(o), "taken")
@@ -107,7 +107,7 @@ func TestEachChoiceReachesTheCourier(t *testing.T) {
 	} {
 		waybill := fmt.Sprint("T", i)
 		o := d.failed(waybill, "EOD-74")
-		webtest.Says(t, d.wants(o, c.choice[0], c.choice[1:]...), true, "We pass it on")
+		webtest.Says(t, d.wants(o, c.choice[0], c.choice[1:]...), true, "We'll pass this on")
 		d.works(0)
 		storetest.Same(t, c.want, d.asked(waybill), c.want)
 		d.courier.Answer("Success")
@@ -116,7 +116,7 @@ func TestEachChoiceReachesTheCourier(t *testing.T) {
 		d.Pass(-time.Hour)
 	}
 	o := d.failed("T9", "EOD-6")
-	webtest.Says(t, d.wants(o, "unwanted"), true, "We pass it on")
+	webtest.Says(t, d.wants(o, "unwanted"), true, "We'll pass this on")
 	d.works(0)
 	storetest.Same(t, "not wanted", d.asked("T9"), "no such parcel")
 	storetest.Same(t, "not wanted", d.stands(o), "taken")
@@ -136,7 +136,7 @@ func TestChoiceThatTheCourierDoesNotTakeIsShownAndMadeAnew(t *testing.T) {
 	} {
 		waybill := fmt.Sprint("T", i)
 		o := d.failed(waybill, c.code)
-		webtest.Says(t, d.wants(o, "day", "day", "2026-11-23"), true, "We pass it on")
+		webtest.Says(t, d.wants(o, "day", "day", "2026-11-23"), true, "We'll pass this on")
 		d.works(0)
 		if c.answer != "" {
 			d.courier.Answer(c.answer)
@@ -146,7 +146,7 @@ func TestChoiceThatTheCourierDoesNotTakeIsShownAndMadeAnew(t *testing.T) {
 		}
 		storetest.Same(t, c.want, d.stands(o), c.want)
 		storetest.Same(t, "to choose", d.toChoose(), "1")
-		webtest.Says(t, d.wants(o, "unwanted"), true, "We pass it on")
+		webtest.Says(t, d.wants(o, "unwanted"), true, "We'll pass this on")
 		d.works(0)
 		storetest.Same(t, "chosen anew", d.stands(o), "taken")
 		storetest.Same(t, "to choose", d.toChoose(), "0")
@@ -158,7 +158,7 @@ func TestRequestIsSentAgainAfterAFault(t *testing.T) {
 	d := open(t)
 	o := d.failed("T1", "EOD-11")
 	d.fates(update, delhiverytest.Down, delhiverytest.Lost, delhiverytest.Wait)
-	webtest.Says(t, d.wants(o, "day", "day", "2026-11-23"), true, "We pass it on")
+	webtest.Says(t, d.wants(o, "day", "day", "2026-11-23"), true, "We'll pass this on")
 	for range 6 {
 		d.works(10 * time.Minute)
 	}
@@ -169,9 +169,9 @@ func TestRequestIsSentAgainAfterAFault(t *testing.T) {
 func TestChoiceMadeAnewBeforeItIsSentReplacesTheOldOne(t *testing.T) {
 	d := open(t)
 	o := d.failed("T1", "EOD-11")
-	webtest.Says(t, d.wants(o, "again"), true, "We pass it on")
+	webtest.Says(t, d.wants(o, "again"), true, "We'll pass this on")
 	webtest.Says(t, d.clerk.Post(fmt.Sprintf("admin/orders/%d/redelivery", o.ID), webtest.Form{"choice": "day",
-		"day": "2026-11-24"}), true, "The courier is told.")
+		"day": "2026-11-24"}), true, "We'll pass this on to the courier.")
 	d.works(8 * time.Hour)
 	storetest.Same(t, "asked", d.asked("T1"), "DEFER_DLV deferred_date=2026-11-24")
 }

@@ -103,7 +103,7 @@ var Kinds = []*Kind{
 	{Name: "undelivered", Title: "Delivery failed", When: "The courier could not deliver a parcel", To: "Customer",
 		Order: true, own: append(slices.Clone(parcel), orderNumber,
 			day.called("day", "When the courier tried", "2026-11-24"),
-			reason.called("reason", "Why it failed", "Nobody was there to take the parcel.").needed(),
+			reason.called("reason", "Why it failed", "No one was available to receive the parcel.").needed(),
 			orderLink("/orderdetails/"))},
 	{
 		Name:  "delivered",

@@ -280,8 +280,8 @@ func (r Orders) CancelOrder(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("Your order is cancelled."), r.Store.Fulfilment.Cancel(ctx, c.ID, c.ID, in.ID, string(in.Reason))
 }
 
-// Redelivery is what a customer wants after a failed delivery: choice is again, day, details or unwanted. day is the day
-// for the second, mob and area are the corrections for the third.
+// Redelivery saves the customer's choice after a failed delivery: again, day, details or unwanted. day belongs to the
+// choice day; mob and area are the corrections of the choice details.
 func (r Orders) Redelivery(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Choice web.Text `json:"choice"`
@@ -289,7 +289,7 @@ func (r Orders) Redelivery(ctx context.Context, c *web.Caller, in struct {
 	Mobile web.Text `json:"mob"`
 	Area   web.Text `json:"area"`
 }) (web.Reply, error) {
-	return web.Done("Thank you. We pass it on to the courier."),
+	return web.Done("Thank you. We'll pass this on to the courier."),
 		r.Store.Fulfilment.ChooseRedelivery(ctx, c.ID, c.ID, in.ID, fulfilment.Redelivery{
 			Choice: shipments.Choice(in.Choice), Day: string(in.Day), Phone: string(in.Mobile), Street: string(in.Area)})
 }

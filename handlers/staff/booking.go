@@ -85,7 +85,8 @@ func (r OrderDesk) CancelBooking(ctx context.Context, c *web.Caller, in web.ByID
 	return web.Done("The booking is being cancelled at " + shipments.Courier + "."), err
 }
 
-// Redelivery is what a customer told staff after a failed delivery; its fields are those of the customer's own call.
+// Redelivery saves a choice that a customer made by telephone after a failed delivery. Its fields are those of the
+// customer's own call.
 func (r OrderDesk) Redelivery(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Choice web.Text `json:"choice"`
@@ -93,7 +94,7 @@ func (r OrderDesk) Redelivery(ctx context.Context, c *web.Caller, in struct {
 	Mobile web.Text `json:"mob"`
 	Area   web.Text `json:"area"`
 }) (web.Reply, error) {
-	return web.Done("The courier is told."), r.Store.Fulfilment.ChooseRedelivery(ctx, 0, c.ID, in.ID,
+	return web.Done("We'll pass this on to the courier."), r.Store.Fulfilment.ChooseRedelivery(ctx, 0, c.ID, in.ID,
 		fulfilment.Redelivery{Choice: shipments.Choice(in.Choice), Day: string(in.Day), Phone: string(in.Mobile),
 			Street: string(in.Area)})
 }

@@ -105,8 +105,8 @@ type staffOrder struct {
 	Failed staffFailure `json:"failed_delivery"`
 }
 
-// staffFailure is a failed delivery with what only staff see: the courier's code and words, its problem with the choice,
-// and the customer's corrections.
+// staffFailure is a failed delivery as only staff see it: with the courier's code and words, why the courier refused
+// the choice, and the customer's corrections.
 type staffFailure struct {
 	api.FailedDelivery
 	Code    string   `json:"code"`

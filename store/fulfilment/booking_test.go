@@ -51,10 +51,13 @@ func TestBookingIsRefusedWhileTheOrderCannotShip(t *testing.T) {
 		wrong.OrderID, wrong.Weight = other.ID, max(wrong.Weight, 1)
 		err := shop.Fulfilment.Book(storetest.Ctx, 0, wrong)
 		storetest.Refused(t, err, map[string]string{
-			"weight": "Please enter the parcel's weight in grams, 100000 at most.", "eway_bill": "An e-way bill number has 12 digits.",
+			"weight":      "Please enter the parcel's weight in grams, 100000 at most.",
+			"eway_bill":   "An e-way bill number has 12 digits.",
 			"pickup_date": "The courier comes today, or on one of the next 7 days.",
-			"length":      "Please enter whole centimetres, 300 at most.", "width": "Please enter whole centimetres, 300 at most.",
-			"height": "Please enter whole centimetres, 300 at most."}[field], field)
+			"length":      "Please enter whole centimetres, 300 at most.",
+			"width":       "Please enter whole centimetres, 300 at most.",
+			"height":      "Please enter whole centimetres, 300 at most.",
+		}[field], field)
 	}
 	storetest.Refused(t, storetest.Second(shop.Fulfilment.CancelBooking(storetest.Ctx, 0, other.ID)),
 		"This order has no booking.")

@@ -32,12 +32,12 @@ var reasonsByCode = map[string]Reason{"EOD-11": "absent", "EOD-74": "address", "
 
 // sentences say a reason to customers, in mails.
 var sentences = map[Reason]string{
-	"absent":    "Nobody was there to take the parcel.",
-	"address":   "The courier did not find you at the address.",
+	"absent":    "No one was available to receive the parcel.",
+	"address":   "The courier could not find you at the address.",
 	"refused":   "The parcel was refused at the door.",
-	"money":     "The amount was not ready at the door.",
-	"entry":     "The courier was not let in.",
-	reasonOther: "The courier could not deliver it.",
+	"money":     "The payment was not ready.",
+	"entry":     "The courier could not enter the building.",
+	reasonOther: "The courier gave no clear reason.",
 }
 
 // ReasonOf returns the reason for a code of the courier, such as EOD-11.
@@ -94,20 +94,20 @@ func (s *Fulfilment) ChooseRedelivery(ctx context.Context, customer, who, order 
 			return err
 		}
 		if f.ID == 0 || !o.State.Facts().Away() {
-			return core.Refuse("No failed delivery of this order waits for a choice.")
+			return core.Refuse("This order has no failed delivery to choose for.")
 		}
 		if f.Ticket != "" && f.Problem == "" || f.State() == "taken" {
-			return core.Refuse("The courier has your wish already. Please wait for the next attempt.")
+			return core.Refuse("The courier already has your choice. Please wait for the next attempt.")
 		}
 		f.Choice, f.OnDay, f.Phone, f.Street = want.Choice, "", "", ""
 		switch want.Choice {
 		case shipments.TryAgain:
 			if !f.CanTryAgain() {
-				return core.RefuseField("choice", "The courier tries no more often. Please choose another way.")
+				return core.RefuseField("choice", "The courier will not try again on request. Please choose another option.")
 			}
 		case shipments.OnAnotherDay:
 			if f.LastDay == "" {
-				return core.RefuseField("choice", "The courier keeps the parcel no longer. Please choose another way.")
+				return core.RefuseField("choice", "The courier will not keep the parcel any longer. Please choose another option.")
 			}
 			if want.Day < f.FirstDay || want.Day > f.LastDay {
 				return core.RefuseField("day", "Please choose a day from "+f.FirstDay+" to "+f.LastDay+".")

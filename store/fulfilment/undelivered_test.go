@@ -12,7 +12,8 @@ import (
 // fails notes that the delivery of an order failed today.
 func fails(t *testing.T, shop *storetest.Shop, order int64, code string) {
 	t.Helper()
-	storetest.Must(t, shop.Fulfilment.NoteUndelivered(storetest.Ctx, order, shop.Now().Format(time.DateOnly), code, "Closed"))
+	today := shop.Now().Format(time.DateOnly)
+	storetest.Must(t, shop.Fulfilment.NoteUndelivered(storetest.Ctx, order, today, code, "Closed"))
 }
 
 func TestInvalidRedeliveryIsRefusedWithASentence(t *testing.T) {
@@ -24,10 +25,10 @@ func TestInvalidRedeliveryIsRefusedWithASentence(t *testing.T) {
 	}
 	fails(t, shop, o.ID, "EOD-11")
 	storetest.Refused(t, choose(fulfilment.Redelivery{Choice: shipments.NotWanted}),
-		"No failed delivery of this order waits for a choice.")
+		"This order has no failed delivery to choose for.")
 	shop.Ship(o)
 	storetest.Refused(t, choose(fulfilment.Redelivery{Choice: shipments.NotWanted}),
-		"No failed delivery of this order waits for a choice.")
+		"This order has no failed delivery to choose for.")
 	fails(t, shop, o.ID, "EOD-11")
 	storetest.Absent(t, shop.Fulfilment.ChooseRedelivery(storetest.Ctx, strangers.ID, strangers.ID, o.ID,
 		fulfilment.Redelivery{Choice: shipments.TryAgain}))
@@ -73,12 +74,12 @@ func TestCourierTriesTwiceAndKeepsAParcelForSixDays(t *testing.T) {
 		shop.Pass(24 * time.Hour)
 	}
 	fails(t, shop, o.ID, "EOD-11")
-	storetest.Refused(t, choose(shipments.TryAgain), "The courier tries no more often. Please choose another way.",
+	storetest.Refused(t, choose(shipments.TryAgain), "The courier will not try again on request. Please choose another option.",
 		"choice")
 	storetest.Must(t, choose(shipments.OnAnotherDay))
 	shop.Pass(4 * 24 * time.Hour)
 	storetest.Refused(t, choose(shipments.OnAnotherDay),
-		"The courier keeps the parcel no longer. Please choose another way.", "choice")
+		"The courier will not keep the parcel any longer. Please choose another option.", "choice")
 	storetest.Must(t, choose(shipments.NotWanted))
 }
 
@@ -99,10 +100,10 @@ func TestChoiceWithTheCourierCannotBeChanged(t *testing.T) {
 	storetest.Must(t, shop.Fulfilment.RedeliveryAnswered(storetest.Ctx, before, "an answer to another choice"))
 	storetest.Must(t, shop.Shipments.KeepTicket(storetest.Ctx, f, "UPL1"))
 	storetest.Refused(t, choose(shipments.NotWanted),
-		"The courier has your wish already. Please wait for the next attempt.")
+		"The courier already has your choice. Please wait for the next attempt.")
 	storetest.Must(t, shop.Fulfilment.RedeliveryAnswered(storetest.Ctx, f, ""))
 	storetest.Refused(t, choose(shipments.NotWanted),
-		"The courier has your wish already. Please wait for the next attempt.")
+		"The courier already has your choice. Please wait for the next attempt.")
 	shop.Pass(24 * time.Hour)
 	fails(t, shop, o.ID, "EOD-6")
 	storetest.Must(t, choose(shipments.NotWanted))

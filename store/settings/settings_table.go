@@ -513,7 +513,7 @@ var Table = []Setting{
 		Flag:  "The pick-up place as registered with Delhivery, to capitals and spaces. With it, parcels are booked.",
 		Check: upTo(100), into: func(c *Values) any { return &c.DelhiveryPickup }},
 	{Key: "courier_pages", Group: "Courier", Label: "Couriers and their tracking pages",
-		Hint: "One line per courier: its name, then = and its page, with {number} for the tracking number. Empty: the built-in ones.",
+		Hint: "One line per courier: name = page, with {number} for the tracking number. Empty: the built-in couriers.",
 		Long: true, Preset: ourCouriers, Check: checkCouriers, into: func(c *Values) any { return &c.CourierPages }},
 	// Settings of the group Assistant.
 	{

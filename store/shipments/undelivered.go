@@ -27,8 +27,8 @@ const (
 )
 
 const (
-	// MostAttempts is how many failed deliveries of a parcel the courier answers with another try on request.
-	MostAttempts = 2
+	// mostAttempts is how many failed deliveries of a parcel the courier answers with another try on request.
+	mostAttempts = 2
 	// deferDays is how many days after its first failed delivery the courier still delivers a parcel.
 	deferDays = 6
 	// eveningHour is when the couriers are back: a new try that is asked for earlier in the day is lost.
@@ -74,7 +74,7 @@ func (f FailedDelivery) State() string {
 }
 
 // CanTryAgain reports whether the courier still takes a request to try again.
-func (f FailedDelivery) CanTryAgain() bool { return f.Attempts <= MostAttempts }
+func (f FailedDelivery) CanTryAgain() bool { return f.Attempts <= mostAttempts }
 
 func addDays(day string, n int) string {
 	parsed, err := time.Parse(time.DateOnly, day)

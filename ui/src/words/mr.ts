@@ -582,9 +582,9 @@ export const mr = {
     absent: 'पार्सल घ्यायला कोणी नव्हते.',
     address: 'कुरियरला तुम्ही पत्त्यावर सापडला नाहीत.',
     refused: 'दारात पार्सल घ्यायला नकार दिला गेला.',
-    money: 'दारात रक्कम तयार नव्हती.',
-    entry: 'कुरियरला आत येऊ दिले नाही.',
-    other: 'आम्हाला स्पष्ट कारण सांगितले गेले नाही.',
+    money: 'रक्कम तयार नव्हती.',
+    entry: 'कुरियर इमारतीत जाऊ शकला नाही.',
+    other: 'कुरियरने स्पष्ट कारण सांगितले नाही.',
     whatNow: 'आता कुरियरने काय करावे?',
     pleaseChoose: 'कृपया निवडा',
     again: 'पुन्हा प्रयत्न करावा',
@@ -1596,16 +1596,16 @@ export const mr = {
       'कृपया तुमचा ईमेल पाहा: त्यातील लिंक उघडा, मग स्टॉकमध्ये आल्यावर आम्ही तुम्हाला कळवू.',
     'please-name-the-product-to-remove-from-the-cart': 'कार्टमधून कोणते प्रॉडक्ट काढायचे ते कृपया सांगा.',
     'please-say-what-is-wrong-in-2-000-characters-at-most': 'काय चुकले ते कृपया जास्तीत जास्त 2,000 अक्षरांत सांगा.',
-    'no-failed-delivery-of-this-order-waits-for-a-choice': 'या ऑर्डरच्या कोणत्याही डिलिव्हरीसाठी काही निवडायचे राहिलेले नाही.',
+    'this-order-has-no-failed-delivery-to-choose-for': 'या ऑर्डरच्या कोणत्याही डिलिव्हरीसाठी काही निवडायचे राहिलेले नाही.',
     'please-choose-a-day-from-to': 'कृपया {1} ते {2} मधील एक दिवस निवडा.',
     'please-choose-what-the-courier-should-do': 'कुरियरने काय करावे ते कृपया निवडा.',
     'please-correct-the-mobile-number-or-the-street': 'कृपया मोबाइल नंबर किंवा पत्ता दुरुस्त करा.',
-    'thank-you-we-pass-it-on-to-the-courier': 'धन्यवाद. आम्ही हे कुरियरला कळवतो.',
-    'the-courier-has-your-wish-already-please-wait-for-the-next':
+    'thank-you-well-pass-this-on-to-the-courier': 'धन्यवाद. आम्ही हे कुरियरला कळवतो.',
+    'the-courier-already-has-your-choice-please-wait-for-the-next':
       'कुरियरला तुमचे म्हणणे कळवले आहे. कृपया पुढच्या प्रयत्नाची वाट पाहा.',
-    'the-courier-keeps-the-parcel-no-longer-please-choose-another':
+    'the-courier-will-not-keep-the-parcel-any-longer-please-choose':
       'कुरियर पार्सल यापेक्षा जास्त दिवस ठेवत नाही. कृपया दुसरे काही निवडा.',
-    'the-courier-tries-no-more-often-please-choose-another-way':
+    'the-courier-will-not-try-again-on-request-please-choose':
       'कुरियर यापेक्षा जास्त वेळा प्रयत्न करत नाही. कृपया दुसरे काही निवडा.',
     'please-say-why': 'कृपया कारण सांगा.',
     'please-say-why-in-2-000-characters-at-most': 'कृपया जास्तीत जास्त 2,000 अक्षरांत कारण सांगा.',

@@ -31,8 +31,8 @@ export const piles: Record<string, Pile> = {
     tone: 'brick',
   },
   undelivered: {
-    one: 'failed delivery to settle',
-    more: 'failed deliveries to settle',
+    one: 'failed delivery to resolve',
+    more: 'failed deliveries to resolve',
     href: '/adminorders?state=undelivered&sort=id',
     tone: 'brick',
   },

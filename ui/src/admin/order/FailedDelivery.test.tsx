@@ -26,7 +26,7 @@ const open = (more: Partial<Schemas['StaffFailure']> = {}, permissions = ['order
     />,
     {
       'GET /session': { data: { ...asha, role: 'Admin', permissions } },
-      'POST /admin/orders/{id}/redelivery': { status: true, message: 'The courier is told.' },
+      'POST /admin/orders/{id}/redelivery': { status: true, message: 'We’ll pass this on.' },
     },
   )
 

@@ -28,7 +28,10 @@ const states: Record<string, [tone: Tone, label: string]> = {
   refused: ['brick', 'Not accepted by the courier'],
 }
 
-/** The last failed delivery of an order's parcel, and what the customer wants. Staff enter what they hear by telephone. */
+/**
+ * The last failed delivery of an order's parcel, and the customer's choice. Staff enter a choice that the customer made
+ * by telephone.
+ */
 export function FailedDelivery({ order }: { order: Order }) {
   const { may } = useSession()
   const [open, setOpen] = useState(false)
@@ -89,7 +92,7 @@ function ChoiceDialog({ order, onClose }: { order: Order; onClose: () => void })
     name === 'again' ? can_try_again : name === 'day' ? first_day !== '' : true,
   )
   return (
-    <Dialog title="What the customer wants" onClose={onClose}>
+    <Dialog title="Redelivery" onClose={onClose}>
       <form className={own.form} onSubmit={send} noValidate>
         <Select label="The courier should" required {...field('choice')}>
           <option value="">Please choose</option>
@@ -108,7 +111,7 @@ function ChoiceDialog({ order, onClose }: { order: Order; onClose: () => void })
             <Field label="House, street, area" {...field('area')} />
           </>
         )}
-        {values.choice === 'unwanted' && <p className="quiet">The courier brings the parcel back.</p>}
+        {values.choice === 'unwanted' && <p className="quiet">The courier will return the parcel to you.</p>}
         <div className={css.actions}>
           <Button type="submit" busy={busy} disabled={!values.choice}>
             Tell the courier

@@ -21,7 +21,7 @@ const follow = (url: string) => {
 test('the number is copied for a courier’s page that asks for it', async () => {
   follow('https://courier.example')
   await until(() => expect(copied).toHaveBeenCalledWith('EP 1'))
-  await until(() => expect(said.at(-1)).toContain('EP 1 is copied'))
+  await until(() => expect(said.at(-1)).toContain('EP 1 copied'))
 })
 
 test('nothing is copied for a page that has the number in its URL', () => {

@@ -5,8 +5,8 @@ import { say } from '../../words'
 type Props = { url: string; number: string; className?: string; children: ReactNode }
 
 /**
- * A link to the courier's tracking page. Some couriers' pages don't take the number from the URL: for these, a click also
- * copies the number, to be pasted there.
+ * A link to the courier's tracking page. For couriers whose page does not take the tracking number from the URL, a click
+ * also copies the number.
  */
 export function CourierLink({ url, number, className, children }: Props) {
   const copy = async () => {

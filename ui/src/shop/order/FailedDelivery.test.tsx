@@ -31,7 +31,7 @@ const offered = () => [...document.querySelectorAll('option')].map((one) => one.
 
 test('a failed delivery says when and why, and a day is chosen from those that are left', async () => {
   open()
-  expect(reads('The courier tried on 21 Nov 2026. Nobody was there to take it.')).toBe(true)
+  expect(reads('The courier tried to deliver it on 21 Nov 2026. No one was available to receive it.')).toBe(true)
   expect(offered()).toEqual(['', 'again', 'day', 'details', 'unwanted'])
   await type('What should the courier do?', 'day')
   expect(control('Day').value).toBe('2026-11-22')
@@ -53,7 +53,7 @@ test('what the courier no longer does is not offered', () => {
 
 test('a choice is shown with the courier’s answer, and can be made anew once the courier refused it', () => {
   open({ state: 'asked', choice: 'day', on_day: '2026-11-24' })
-  expect(reads('You chose: Come on another day, 24 Nov 2026. We pass this on')).toBe(true)
+  expect(reads('You chose: Come on another day, 24 Nov 2026. We’ll pass this on')).toBe(true)
   expect(offered()).toEqual([])
   open({ state: 'taken', choice: 'unwanted' })
   expect(reads('You chose: I no longer want the parcel. The courier has confirmed this.')).toBe(true)
