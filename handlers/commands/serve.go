@@ -261,7 +261,7 @@ func (c serveCommand) greet(ctx context.Context, shop *store.Store, h *handlers.
 		lines = append(lines, "", "  Make the owner's account within 30 minutes, once:", "  "+base+"/setup?key="+key)
 	}
 	if c.Demo {
-		lines = append(lines, "", "  This is a demo with invented people. Sign in with:")
+		lines = append(lines, "", "  This is a demo with invented people. Log in with:")
 	}
 	if _, err := fmt.Fprintln(out, strings.Join(append(lines, ""), "\n")); err != nil || !c.Demo {
 		return err

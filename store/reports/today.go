@@ -125,8 +125,7 @@ var piles = []pile{
 	{"uncredited", mayRefund, `SELECT count(DISTINCT o.id), 0 FROM refunds r JOIN orders o ON o.id = r.order_id
 		JOIN money_sums m ON m.order_id = o.id WHERE r.adopted = 1 AND o.shipped_at IS NOT NULL
 		AND m.given - m.extra > m.credited`, nothing, nil},
-	{"undelivered", accounts.MayPack, `SELECT count(*), coalesce(min(o.shipped_at), 0) FROM orders o WHERE ` +
-		orders.Undelivered, nothing, nil},
+	{"undelivered", accounts.MayPack, `SELECT count(*), 0 FROM orders o WHERE ` + orders.Undelivered, nothing, nil},
 	{"late", accounts.MayPack, `SELECT count(*), coalesce(min(o.shipped_at), 0) FROM orders o WHERE ` + orders.IsLate,
 		theDay, nil},
 	{"low_stock", accounts.MayKeep, `SELECT count(*), 0 FROM products WHERE deleted_at IS NULL AND kit_price = 0

@@ -55,6 +55,7 @@ export function OrderScreen() {
       </div>
       <Pinned notes={order.notes} />
       <WithoutHSN order={order} />
+      <FailedDelivery order={order} />
       <div className={own.columns}>
         <div className={own.main}>
           <Lines order={order} />
@@ -74,7 +75,6 @@ export function OrderScreen() {
           </Panel>
         </div>
         <div className={own.side}>
-          <FailedDelivery order={order} />
           <Customer order={order} />
           <DeliverTo order={order} />
           <Money order={order} />
