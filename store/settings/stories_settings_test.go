@@ -42,6 +42,12 @@ func TestScenarioSettingTable(t *testing.T) {
 		s.Step("shown: %s", key).Gives(fmt.Sprintf("%.60s", shown[key]))
 	}
 	s.Step("one that is none").Gives(settings.LabelOf("x"), s.Settings.Values().Text("x"))
+	for _, group := range settings.SettingGroups {
+		s.Step("the section %s", group.Title).Gives(fmt.Sprintf("%.60s", group.Text), fmt.Sprint(group.Tests))
+	}
+	for _, provider := range append(slices.Clone(settings.Providers), settings.Provider{Name: "another"}) {
+		s.Step("paid by %s", provider.Name).Gives(settings.ProviderLabel(provider.Name))
+	}
 }
 
 func TestScenarioSettingValidation(t *testing.T) {
