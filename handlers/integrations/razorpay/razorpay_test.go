@@ -32,6 +32,7 @@ func TestRazorpayPassesTheProviderSuite(t *testing.T) {
 			Pay:      paid("captured"), Authorise: paid("authorized"),
 			GiveBack:  func(payment string, amount money.Paise) { bank.GiveBack(payment, int64(amount), "processed") },
 			EndRefund: bank.EndRefund,
+			Lie:       bank.Lie,
 			Slow:      func() { next.Store(int64(razorpaytest.Slow)) },
 			Garble: []func(){
 				func() { next.Store(int64(razorpaytest.Rubbish)) }, func() { next.Store(int64(razorpaytest.Empty)) },

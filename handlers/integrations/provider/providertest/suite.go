@@ -25,6 +25,8 @@ type World struct {
 	// reply, after or before performing the request. Both are nil for a provider without a network.
 	Slow   func()
 	Garble []func()
+	// Lie changes the fields with a name in the next reply, such as "amount"; nil for a provider without a network.
+	Lie func(field string)
 }
 
 const price = money.Paise(140_00)
@@ -47,6 +49,7 @@ func Suite(t *testing.T, open func(t *testing.T) World) {
 		"what it does not know it says it does not know":           unknown,
 		"a call whose time is over is a fault and no answer":       slow,
 		"an answer that can't be read is a fault and no answer":    garbled,
+		"an answer about something else is a fault":                lied,
 		"a signature is of one order, one payment and one account": signed,
 	} {
 		t.Run(name, func(t *testing.T) { check(world{t, open(t)}) })
@@ -308,6 +311,42 @@ func garbled(w world) {
 		made, err := w.Refund(w.Context(), payment, 1, "hearth-"+payment)
 		if err != nil || made.Amount != 1 || w.find(payment).Refunded != max(before.Refunded, 1) {
 			w.Errorf("asked again: %+v %v", made, err)
+		}
+	}
+}
+
+// lied: a reply with another ID or amount than was asked for proves nothing.
+func lied(w world) {
+	if w.Lie == nil {
+		return
+	}
+	order, payment, _ := w.order("order-1")
+	made, err := w.Refund(w.Context(), payment, 1, "hearth-refund-1")
+	if err != nil {
+		w.Fatal(err)
+	}
+	unpaid, err := w.Open(w.Context(), "order-2", price)
+	if err != nil {
+		w.Fatal(err)
+	}
+	authorised, _ := w.Authorise(unpaid)
+	ctx, reserved := w.Context(), w.find(authorised)
+	for _, one := range []struct {
+		field string
+		ask   func() error
+	}{
+		{"amount", func() error { _, err := w.Open(ctx, "order-3", price); return err }},
+		{"id", func() error { _, err := w.Find(ctx, payment); return err }},
+		{"order_id", func() error { _, err := w.List(ctx, order); return err }},
+		{"id", func() error { _, err := w.Capture(ctx, reserved); return err }},
+		{"amount", func() error { _, err := w.Refund(ctx, payment, 1, "hearth-refund-2"); return err }},
+		{"payment_id", func() error { _, err := w.Refund(ctx, payment, 1, "hearth-refund-3"); return err }},
+		{"id", func() error { _, err := w.FindRefund(ctx, made.ID); return err }},
+		{"payment_id", func() error { _, err := w.Refunds(ctx, payment); return err }},
+	} {
+		w.Lie(one.field)
+		if err := one.ask(); err == nil || refused(err) || errors.Is(err, provider.ErrUnknown) {
+			w.Errorf("a reply with another %s: %v", one.field, err)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"slices"
 	"strconv"
 	"sync"
@@ -87,7 +88,9 @@ type Bank struct {
 	payments []*Payment
 	refunds  []*Refund
 	late     []func()
-	events   []string
+	// lie is the name of the fields that the next reply falsifies; "" for none.
+	lie    string
+	events []string
 }
 
 // Open starts a simulated provider; the test must close it.
@@ -176,8 +179,27 @@ func (b *Bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		said := do()
 		w.WriteHeader(said.Code)
-		_, _ = w.Write(said.Body.Bytes())
+		_, _ = w.Write(b.altered(said.Body.Bytes()))
 	}
+}
+
+// Lie appends a 0 to the fields with a name in the next reply.
+func (b *Bank) Lie(field string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.lie = field
+}
+
+// altered is a reply in JSON with the fields that Lie named.
+func (b *Bank) altered(reply []byte) []byte {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.lie != "" {
+		field := regexp.MustCompile(`"` + b.lie + `":("?)(\w+)`)
+		reply = field.ReplaceAll(reply, []byte(`"`+b.lie+`":${1}${2}0`))
+	}
+	b.lie = ""
+	return reply
 }
 
 // Deliver performs the late requests.
