@@ -193,7 +193,11 @@ func (w written) kinds(t *testing.T) map[string][]byte {
 // With -papers-to FOLDER, the PDFs are kept for inspection.
 func TestEveryDocumentPrintsInEachScript(t *testing.T) {
 	for script, w := range scriptsWritten {
-		for name, content := range w.kinds(t) {
+		papers := w.kinds(t)
+		if script == "devanagari" {
+			comparePapers(t, "papers.golden", papers)
+		}
+		for name, content := range papers {
 			wanted := []string{w.goods[0]}
 			if !strings.Contains(name, "serial") && !strings.Contains(name, "pick") {
 				wanted = append(wanted, w.name)

@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os/exec"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"testing"
 
 	"hearth/handlers/documents"
+	"hearth/handlers/web/webtest"
 	"hearth/store/core"
 	"hearth/store/delivery"
 	storedocuments "hearth/store/documents"
@@ -75,6 +77,22 @@ func without(text string) string { return strings.Join(strings.Fields(text), "")
 func textOf(t *testing.T, content []byte) string {
 	t.Helper()
 	return without(string(pdftotext(t, content, "-raw")))
+}
+
+// comparePapers compares all text of PDFs, in the order in which it was drawn, with a file of testdata.
+func comparePapers(t *testing.T, file string, papers map[string][]byte) {
+	t.Helper()
+	var all strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(papers)) {
+		all.WriteString("# " + name + "\n")
+		for line := range strings.Lines(string(pdftotext(t, papers[name], "-raw"))) {
+			if line = strings.Trim(line, " \f\n"); line != "" {
+				all.WriteString(line + "\n")
+			}
+		}
+		all.WriteString("\n")
+	}
+	webtest.Golden(t, file, all.String())
 }
 
 // faultsOf lists what is wrong with a document: overlapping words, words beyond the page, missing text.
