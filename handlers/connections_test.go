@@ -1,9 +1,12 @@
 package handlers_test
 
 import (
+	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"net"
+	"net/http"
 	"sync"
 	"testing"
 	"time"
@@ -16,6 +19,13 @@ import (
 
 // served runs a shop on its own socket, like the serve command.
 func served(t *testing.T, settings ...string) (address string) {
+	t.Helper()
+	address, _ = serving(t, settings...)
+	return address
+}
+
+// serving is served with a function that begins to stop the shop.
+func serving(t *testing.T, settings ...string) (address string, stop func()) {
 	t.Helper()
 	s := webtest.New(t, append([]string{"rate_limit", "on"}, settings...)...)
 	socket, err := net.Listen("tcp", "127.0.0.1:0")
@@ -31,7 +41,7 @@ func served(t *testing.T, settings ...string) (address string) {
 			t.Errorf("the end: %v", err)
 		}
 	})
-	return socket.Addr().String()
+	return socket.Addr().String(), stop
 }
 
 // Of 300 connections from one address, 256 are kept, and another address still gets a connection.
@@ -110,4 +120,45 @@ func TestSlowHeadersHoldNoConnection(t *testing.T) {
 		t.Fatal("some of the slow connections still have their places after twelve seconds")
 	}
 	t.Logf("the last place is free after %s", time.Since(began).Round(time.Millisecond))
+}
+
+// A shop that stops answers what was asked before, and after six seconds closes the connections of those that are
+// still sending.
+func TestStoppingShopGivesActiveRequestsSixSeconds(t *testing.T) {
+	t.Parallel()
+	address, stop := serving(t)
+	begin := func() (socket net.Conn, answers *bufio.Reader) {
+		socket = webtest.Connects(t, "127.0.0.1", address)
+		_, err := fmt.Fprint(socket, "POST /api/setup HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n",
+			"Content-Type: application/json\r\nExpect: 100-continue\r\n\r\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		answers = bufio.NewReader(socket)
+		// The shop asks for the rest once it reads the request.
+		if line, err := answers.ReadString('\n'); err != nil || line != "HTTP/1.1 100 Continue\r\n" {
+			t.Fatalf("begun: %q %v", line, err)
+		}
+		if line, err := answers.ReadString('\n'); err != nil || line != "\r\n" {
+			t.Fatalf("begun: %q %v", line, err)
+		}
+		return socket, answers
+	}
+	asked, answer := begin()
+	_, cut := begin()
+	began := time.Now()
+	stop()
+	<-time.After(2 * time.Second)
+	if _, err := asked.Write([]byte("{}")); err != nil {
+		t.Errorf("the rest was not taken: %v", err)
+	}
+	if reply, err := http.ReadResponse(answer, nil); err != nil {
+		t.Errorf("what was asked before was not answered: %v", err)
+	} else if err := reply.Body.Close(); err != nil {
+		t.Error(err)
+	}
+	if rest, err := io.ReadAll(cut); len(rest) > 0 || time.Since(began) < 5*time.Second ||
+		time.Since(began) > 9*time.Second {
+		t.Errorf("who never sends the rest is closed after %s: %q %v", time.Since(began), rest, err)
+	}
 }
