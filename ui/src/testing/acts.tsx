@@ -4,7 +4,7 @@ import { createElement, type ReactNode, Suspense } from 'react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import table from '../../screens.json'
 import type { Given } from '../api/call'
-import { said, sent } from './answers'
+import { refusal, said, sent } from './answers'
 import { pageText } from './page'
 import { address, showRecorded } from './screen'
 
@@ -108,6 +108,9 @@ const refused = ({ body = {} }: Given) => ({
   errors: Object.fromEntries(Object.keys(body).map((field) => [field, `Wrong: ${field}`])),
 })
 
+/** The read that fails. */
+let failing = ''
+
 /** kept returns what the device keeps, a line for each name. */
 const kept = () => Object.entries({ ...localStorage }).map(([name, value]) => `${name} ${value}`)
 
@@ -157,6 +160,32 @@ async function pressed(names: string[]) {
   }
 }
 
+/** whatFails returns what a screen shows instead when one of its reads fails, and what a second try leaves missing. */
+async function whatFails(open: () => Promise<void>, reads: string[]): Promise<string> {
+  const lines = () => pageText(document.body).split('\n')
+  const whole = lines()
+  let told = ''
+  for (const read of reads) {
+    failing = read
+    await open()
+    failing = ''
+    const again = [...document.querySelectorAll('button')].find((one) => nameOf(one) === '[Try again]')
+    const instead = lines().filter((line) => !whole.includes(line))
+    if (instead.length > 0) told += [`\n${read} fails`, ...instead.map((line) => `  + ${line}`), ''].join('\n')
+    if (!again) continue
+    sent.length = 0
+    again.click()
+    await settled()
+    const missing = whole.filter((line) => !lines().includes(line))
+    told += [
+      `  tries again ${sent.map(({ call }) => call).join(', ')}`,
+      ...missing.map((line) => `  - ${line}`),
+      '',
+    ].join('\n')
+  }
+  return told
+}
+
 /**
  * whatActsDo returns what a screen shows after some clicks, and what each action on it changes. Forms and dialogs
  * are filled in and sent, including forms that an action opens.
@@ -171,6 +200,9 @@ async function whatActsDo(show: () => void, presses: string[]): Promise<string> 
   await open()
   let told = pageText(document.body)
   const acts = actsOf(document.body)
+  const reads = [...new Set(sent.map(({ call }) => call))].filter((call) => /^GET (?!.(session|shop)$)/.test(call))
+  const failures = presses.length > 0 ? '' : await whatFails(open, reads)
+  await open()
   const forms = document.querySelectorAll('form').length
   /** The actions outside forms that change something at once. */
   const refusable: number[] = []
@@ -197,7 +229,7 @@ async function whatActsDo(show: () => void, presses: string[]): Promise<string> 
     await open()
     told += await filledAndSent(`Form ${place + 1}`, document.querySelectorAll('form')[place])
   }
-  return told
+  return told + failures
 }
 
 type Replies = (name: string, given: Given) => unknown
@@ -216,7 +248,11 @@ export async function compared(
   presses: string[] = [],
 ) {
   const answers: Replies = (name, given) =>
-    refusing && !name.startsWith('GET') ? refused(given) : replies(name, given)
+    name === failing
+      ? refusal('The shop is busy.', {}, 503)
+      : refusing && !name.startsWith('GET')
+        ? refused(given)
+        : replies(name, given)
   const told = await whatActsDo(() => {
     before()
     showRecorded(<Suspense>{screen}</Suspense>, answers, at, route)
