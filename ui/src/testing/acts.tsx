@@ -21,7 +21,18 @@ Object.defineProperty(HTMLSelectElement.prototype, 'value', {
   },
 })
 
-const actable = 'button, select, input, textarea, summary'
+/** actable lists what can be clicked or chosen, with the links that stay on the screen. */
+const actable = (root: Element) =>
+  [
+    ...root.querySelectorAll<Field | HTMLButtonElement | HTMLAnchorElement>(
+      'button, select, input, textarea, summary, a',
+    ),
+  ].filter((one) => !(one instanceof HTMLAnchorElement) || isOwnLink(one))
+
+/** isOwnLink reports whether a link changes only the query of the URL. */
+const isOwnLink = (link: HTMLAnchorElement) =>
+  link.origin === location.origin && link.pathname === location.pathname && link.search !== location.search
+
 const isField = (one: Element): one is Field =>
   one instanceof HTMLTextAreaElement ||
   (one instanceof HTMLInputElement && !/checkbox|radio|hidden|file/.test(one.type))
@@ -39,16 +50,16 @@ async function settled() {
 }
 
 /**
- * actsOf returns the positions of the elements that can be clicked or chosen: one of each kind, and of a list
- * those of the first row. Fields of forms are left out, because forms are filled in as a whole.
+ * actsOf returns the positions of the elements that can be clicked or chosen: one of each kind, of a list those of
+ * the first row, of a list of links the first. Fields of forms are left out, because forms are filled in as a whole.
  */
 function actsOf(root: Element): number[] {
   const kinds = new Set<string>()
   const acts: number[] = []
-  for (const [place, one] of [...root.querySelectorAll<Field | HTMLButtonElement>(actable)].entries()) {
-    if (one.disabled || one.type === 'hidden' || (isField(one) && one.closest('form'))) continue
+  for (const [place, one] of actable(root).entries()) {
+    if (('disabled' in one && one.disabled) || one.type === 'hidden' || (isField(one) && one.closest('form'))) continue
     const name = nameOf(one)
-    let kind = one.closest('li, tr') ? (name.split(' ')[0] ?? '') : name
+    let kind = one.closest('li, tr') ? ('href' in one ? '' : (name.split(' ')[0] ?? '')) : name
     for (let at: Element | null = one; at && at !== root; at = at.parentElement) kind = `${at.tagName} ${kind}`
     if (!kinds.has(kind)) acts.push(place)
     kinds.add(kind)
@@ -208,7 +219,7 @@ async function whatActsDo(show: () => void, presses: string[]): Promise<string> 
   const refusable: number[] = []
   for (const place of acts) {
     await open()
-    const one = document.body.querySelectorAll(actable)[place]
+    const one = actable(document.body)[place]
     if (!one) continue
     const name = nameOf(one)
     const known = new Set(document.querySelectorAll('form'))
@@ -216,10 +227,12 @@ async function whatActsDo(show: () => void, presses: string[]): Promise<string> 
     if (sent.some(({ call }) => !call.startsWith('GET'))) refusable.push(place)
     const opened = [...document.querySelectorAll('form')].find((form) => !known.has(form))
     told += await filledAndSent(name, [...document.querySelectorAll('dialog')].at(-1) ?? opened)
+    const link = isField(one) && [...document.querySelectorAll('a')].filter(isOwnLink).at(-1)
+    if (link) told += await changed(`${name} ${nameOf(link)}`, link)
   }
   for (const place of refusable) {
     await open()
-    const one = document.body.querySelectorAll(actable)[place]
+    const one = actable(document.body)[place]
     if (!one) continue
     refusing = true
     told += await changed(`${nameOf(one)}, refused`, one)
