@@ -113,6 +113,61 @@ func (r *Replies) Change(w Write) {
 	}
 }
 
+// Settings records which lines of what is read each change of settings takes away (-) and adds (+). A change is pairs
+// of key and value, and is taken back.
+func (r *Replies) Settings(s *Site, read func(r *Replies), changes ...[]string) {
+	r.t.Helper()
+	record := func() map[string][]string {
+		one := NewReplies(r.t, r.hidden.String())
+		read(one)
+		return sectionsOf(one.Record())
+	}
+	before := record()
+	for _, change := range changes {
+		var back []string
+		for i := 0; i < len(change); i += 2 {
+			back = append(back, change[i], s.Settings.Values().Text(change[i]))
+		}
+		s.Set(change...)
+		fmt.Fprintf(&r.text, "%q\n", change)
+		after := record()
+		for _, call := range slices.Sorted(maps.Keys(after)) {
+			for _, line := range before[call] {
+				if !slices.Contains(after[call], line) {
+					r.text.WriteString("- " + call + line + "\n")
+				}
+			}
+			for _, line := range after[call] {
+				if !slices.Contains(before[call], line) {
+					r.text.WriteString("+ " + call + line + "\n")
+				}
+			}
+		}
+		r.text.WriteString("\n")
+		s.Set(back...)
+	}
+}
+
+// SettingsTurned are changes of the settings that decide what screens show, one at a time.
+var SettingsTurned = [][]string{
+	{"shop_open", "no"}, {"shop_legal_name", ""}, {"grievance_officer", ""}, {"email_rule", "wide"},
+	{"trade", "general"}, {"seller_kind", "composition"}, {"seller_kind", "unregistered", "gstin", ""},
+	{"sell_interstate", "no"}, {"turnover_above_5cr", "yes"}, {"enterprise_size", "small"}, {"epr_number", "B-29016"},
+	{"epr_not_needed", "Nothing electric is sold."}, {"certificates_close", "yes"}, {"free_above", "0"},
+	{"free_above", "1"}, {"cod_fee", "0"}, {"cod_max", "1"}, {"cod_blocked_pins", "411001"}, {"cod_confirm", "yes"},
+	{"return_days", "0"}, {"assisted_return_days", "0"}, {"return_way", "collect"}, {"return_way", "collect faulty"},
+	{"return_address", ""}, {"max_pieces", "1"}, {"low_stock", "0"}, {"low_stock", "100"}, {"tell_stock", "no"},
+	{"tell_price", "no"}, {"tell_cart", "no"}, {"tell_warranty", "no"}, {"tell_review", "yes"}, {"upi_id", ""},
+	{"bank_account_number", "", "bank_ifsc", "", "bank_account_name", "", "bank_name", ""},
+	{"razorpay_key_id", "", "razorpay_key_secret", ""}, {"outbox_delivers", "no"},
+	{"outbox_delivers", "no", "smtp_url", "smtp://mail.example:587"}, {"smtp_url", "smtp://mail.example:587"},
+	{"captcha", "off"}, {"captcha", "recaptcha", "recaptcha_site_key", "site", "recaptcha_secret", "secret"},
+	{"delhivery_token", "token", "delhivery_pickup", "Pune"},
+	{"assistant_kind", "openai", "assistant_url", "https://model.example", "assistant_model", "small", "assistant_key",
+		"key"},
+	{"public_url", ""}, {"backup_folder", ""},
+}
+
 // Add records an answer below a title.
 func (r *Replies) Add(title string, a Answer) {
 	r.t.Helper()
