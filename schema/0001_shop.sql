@@ -767,13 +767,15 @@ CREATE TABLE shipments (
   stage        INTEGER NOT NULL DEFAULT 0 CHECK (stage BETWEEN 0 AND 3),
   checked_at   INTEGER NOT NULL DEFAULT 0, -- when the courier was last asked
   shipped_at   INTEGER,
+  delivered_at INTEGER,
+  returned_at  INTEGER, -- when it came back undelivered
   -- A booking with the courier has asked_at; its waybill is tracking_id, '' until one is reserved.
   reference    TEXT NOT NULL DEFAULT '', -- name of the package at the courier: the order's number, then 1042-2
   weight       INTEGER NOT NULL DEFAULT 0 CHECK (weight >= 0), -- grams
   length       INTEGER NOT NULL DEFAULT 0 CHECK (length >= 0), -- cm, 0 if not measured, as the other sizes
   width        INTEGER NOT NULL DEFAULT 0 CHECK (width >= 0),
   height       INTEGER NOT NULL DEFAULT 0 CHECK (height >= 0),
-  collect      INTEGER NOT NULL DEFAULT 0 CHECK (collect >= 0), -- paise to collect at the door
+  collect      INTEGER NOT NULL DEFAULT 0 CHECK (collect >= 0), -- paise to collect at the door, of a COD order
   sort_code    TEXT NOT NULL DEFAULT '', -- the courier's sorting code, for the label
   pickup_day   TEXT NOT NULL DEFAULT '', -- when the courier is asked to pick it up
   asked_at     INTEGER,
@@ -781,14 +783,46 @@ CREATE TABLE shipments (
   booked_at    INTEGER, -- when the courier confirmed it
   cancel_at    INTEGER, -- when the courier was asked to cancel it
   problem      TEXT NOT NULL DEFAULT '', -- why the courier refused it or can't answer
-  ended_at     INTEGER -- when it was cancelled before it left
+  ended_at     INTEGER, -- when it was cancelled before it left
+  CHECK (delivered_at IS NULL OR returned_at IS NULL),
+  CHECK (shipped_at IS NOT NULL OR delivered_at IS NULL AND returned_at IS NULL)
 ) STRICT;
-CREATE UNIQUE INDEX shipments_live ON shipments (order_id) WHERE ended_at IS NULL;
+-- At most one package of an order is being prepared; those before it have left.
+CREATE UNIQUE INDEX shipments_preparing ON shipments (order_id) WHERE ended_at IS NULL AND shipped_at IS NULL;
+CREATE INDEX shipments_away ON shipments (expected_day, order_id)
+  WHERE shipped_at IS NOT NULL AND delivered_at IS NULL AND returned_at IS NULL;
+CREATE INDEX shipments_to_track ON shipments (checked_at, id)
+  WHERE shipped_at IS NOT NULL AND delivered_at IS NULL AND returned_at IS NULL;
 CREATE INDEX shipments_by_order ON shipments (order_id, id);
 CREATE INDEX shipments_by_tracking ON shipments (tracking_id COLLATE NOCASE) WHERE tracking_id <> '';
 CREATE UNIQUE INDEX shipments_waybill ON shipments (tracking_id) WHERE asked_at IS NOT NULL AND tracking_id <> '';
 CREATE INDEX shipments_unsent ON shipments (id)
   WHERE asked_at IS NOT NULL AND sent_at IS NULL AND ended_at IS NULL;
+
+-- What is in the packages of an order that leaves in several. A package without rows has the whole order.
+CREATE TABLE shipment_lines (
+  line_id     INTEGER NOT NULL REFERENCES order_lines (id),
+  shipment_id INTEGER NOT NULL REFERENCES shipments (id),
+  quantity    INTEGER NOT NULL CHECK (quantity > 0),
+  PRIMARY KEY (line_id, shipment_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX shipment_lines_by_shipment ON shipment_lines (shipment_id, line_id, quantity);
+
+-- What was cancelled of an order after a part of it had shipped. The order's lines have only the rest.
+CREATE TABLE cancelled_lines (
+  id         INTEGER PRIMARY KEY,
+  order_id   INTEGER NOT NULL REFERENCES orders (id),
+  product_id INTEGER NOT NULL REFERENCES products (id),
+  title      TEXT NOT NULL,
+  quantity   INTEGER NOT NULL CHECK (quantity > 0),
+  amount     INTEGER NOT NULL CHECK (amount >= 0), -- paise
+  net        INTEGER NOT NULL CHECK (net >= 0), -- the amount without GST
+  cost       INTEGER NOT NULL CHECK (cost >= 0), -- of a unit, as in order_lines
+  -- whole: 1 if nothing of the line had left, so that the line is gone
+  whole      INTEGER NOT NULL CHECK (whole IN (0, 1)),
+  at         INTEGER NOT NULL
+) STRICT;
+CREATE INDEX cancelled_lines_by_order ON cancelled_lines (order_id, id);
 
 -- Unused waybills of the courier, fetched in advance. account is a keyed hash of the courier account they belong to.
 CREATE TABLE waybills (
@@ -833,6 +867,7 @@ CREATE TABLE serials (
   made_at    INTEGER NOT NULL,
   made_by    INTEGER REFERENCES accounts (id),
   line_id    INTEGER REFERENCES order_lines (id), -- the order line for which the unit was packed
+  shipment_id INTEGER REFERENCES shipments (id), -- the package in which it left, if the order leaves in several
   bound_at   INTEGER,
   bound_by   INTEGER REFERENCES accounts (id)
 ) STRICT, WITHOUT ROWID;
@@ -913,14 +948,15 @@ CREATE TABLE documents (
   day        TEXT NOT NULL,
   order_id   INTEGER NOT NULL REFERENCES orders (id),
   invoice_id INTEGER REFERENCES documents (id),
-  return_id  INTEGER UNIQUE REFERENCES returns (id),
+  return_id  INTEGER REFERENCES returns (id), -- a return of goods on two invoices has two credit notes
+  shipment_id INTEGER REFERENCES shipments (id), -- the package that an invoice belongs to
   total      INTEGER NOT NULL CHECK (total >= 0),
   body       TEXT NOT NULL CHECK (json_valid(body)), -- the printed content as JSON; amounts are in rupees
   issued_at  INTEGER NOT NULL,
   UNIQUE (kind, year, seq),
   CHECK ((kind = 'invoice') = (invoice_id IS NULL))
 ) STRICT;
-CREATE UNIQUE INDEX documents_one_invoice ON documents (order_id) WHERE kind = 'invoice';
+CREATE UNIQUE INDEX documents_one_invoice ON documents (order_id, coalesce(shipment_id, 0)) WHERE kind = 'invoice';
 CREATE INDEX documents_by_order ON documents (order_id);
 CREATE INDEX documents_by_day ON documents (kind, day DESC, id DESC);
 CREATE INDEX documents_by_invoice ON documents (invoice_id, id) WHERE invoice_id IS NOT NULL;

@@ -11,7 +11,7 @@
 -- person became a customer or ceased to be one. The transaction of the change writes the row. Before sums are read, or
 -- by the worker, it is added to the sums and deleted (store/reports/projections.go).
 CREATE TABLE events (
-  subject TEXT NOT NULL CHECK (subject IN ('order', 'document', 'customer')),
+  subject TEXT NOT NULL CHECK (subject IN ('order', 'document', 'customer', 'cancelled line')),
   thing   INTEGER NOT NULL,
   at      INTEGER NOT NULL,
   PRIMARY KEY (subject, thing)
@@ -182,7 +182,7 @@ CREATE TABLE money_sums (
   order_id INTEGER PRIMARY KEY,
   taken    INTEGER NOT NULL, -- payments
   given    INTEGER NOT NULL, -- refunds
-  extra    INTEGER NOT NULL, -- refunds of payments that were made twice or with another amount
+  extra    INTEGER NOT NULL, -- refunds of payments made twice or with another amount, and of goods never invoiced
   credited INTEGER NOT NULL, -- credit notes
   invoiced INTEGER NOT NULL, -- 1 if there is an invoice
   over     INTEGER NOT NULL, -- of a Pre-paid order: what the shop has beyond the order's worth
@@ -197,12 +197,13 @@ CREATE INDEX money_sums_open ON money_sums (order_id) WHERE open = 1;
 CREATE VIEW order_money (order_id, taken, given, extra, credited, invoiced, over, open) AS
   SELECT m.id, m.taken, m.given, m.extra, m.credited, m.invoiced,
     iif(m.pt = 'Pre-paid', m.taken - m.given - iif(s.sale = 1, m.total - m.credited, 0), 0),
-    m.pt = 'COD' AND m.taken = 0 AND s.kept = 1 AND s.holds = 0
-  FROM (SELECT o.id, o.pt, o.state, o.total,
+    m.pt = 'COD' AND m.taken < m.total - m.came_back AND s.kept = 1 AND s.holds = 0
+  FROM (SELECT o.id, o.pt, o.state, o.total, iif(o.pt = 'COD', (SELECT coalesce(sum(collect), 0) FROM shipments
+        WHERE order_id = o.id AND returned_at IS NOT NULL), 0) AS came_back,
       (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = o.id) AS taken,
       (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id) AS given,
       (SELECT coalesce(sum(amount), 0) FROM refunds
-        WHERE order_id = o.id AND reason IN ('paid twice', 'paid another amount')) AS extra,
+        WHERE order_id = o.id AND reason IN ('paid twice', 'paid another amount', 'rest cancelled')) AS extra,
       (SELECT coalesce(sum(total), 0) FROM documents WHERE order_id = o.id AND kind = 'credit note') AS credited,
       EXISTS (SELECT 1 FROM documents WHERE order_id = o.id AND kind = 'invoice') AS invoiced
     FROM orders o) m JOIN order_states s ON s.name = m.state;

@@ -102,7 +102,9 @@ type OrderLine struct {
 	ReturnPhoto bool   `json:"return_photo"`
 	// Kit is the bundle of which the line is a part, "" for none. Kits is the ordered number of bundles; KitOff is
 	// the bundle's part of the discount, in paise.
-	Kit    string      `json:"kit"`
+	Kit string `json:"kit"`
+	// Sent is how many units have shipped while the rest of the order has not.
+	Sent   int64       `json:"shipped_quantity"`
 	KitID  int64       `json:"kit_id"`
 	Kits   int64       `json:"kits"`
 	KitOff money.Paise `json:"kit_discount"`
@@ -142,6 +144,7 @@ func LineOf(o orders.Order, l orders.Line, returnable bool, zone *time.Location)
 		KitID:      l.KitID,
 		Kits:       l.Kits,
 		KitOff:     l.KitOff,
+		Sent:       l.Sent,
 	}
 	if returnable {
 		wire.ReturnableQuantity = l.Left()
@@ -216,6 +219,92 @@ func FailedDeliveryOf(f shipments.FailedDelivery) FailedDelivery {
 	}
 	return FailedDelivery{State: f.State(), Day: f.Day, Reason: string(fulfilment.ReasonOf(f.Code)),
 		Choice: string(f.Choice), OnDay: f.OnDay, CanTryAgain: f.CanTryAgain(), FirstDay: f.FirstDay, LastDay: f.LastDay}
+}
+
+// Piece is how many units of an order line are in a parcel.
+type Piece struct {
+	LineID   int64 `json:"orderDetails_id"`
+	Quantity int64 `json:"quantity"`
+}
+
+// PiecesOf returns the contents of a parcel.
+func PiecesOf(in []shipments.Piece) []Piece {
+	pieces := make([]Piece, len(in))
+	for i, p := range in {
+		pieces[i] = Piece(p)
+	}
+	return pieces
+}
+
+// Parcel is a parcel of an order that has shipped. Shipped, Delivered and Returned are when; Returned is when it came
+// back undelivered.
+type Parcel struct {
+	ShipmentID int64  `json:"shipment_id"`
+	Courier    string `json:"courier_name"`
+	TrackingID string `json:"tracking_id"`
+	// TrackingURL is the courier's page about it; "" if the courier is unknown.
+	TrackingURL string `json:"tracking_url"`
+	// Tracking is its last status in the courier's words.
+	Tracking   string   `json:"tracking_status"`
+	TrackingAt web.Time `json:"tracking_date"`
+	Expected   string   `json:"expected_date"`
+	Shipped    web.Time `json:"shipped_date"`
+	Delivered  web.Time `json:"delivered_date"`
+	Returned   web.Time `json:"returned_date"`
+	EWayBill   string   `json:"eway_bill"`
+	InvoiceID  string   `json:"invoice_id"`
+	// Collect is what is to be paid at its door.
+	Collect money.Paise  `json:"collect"`
+	Pieces  []ParcelLine `json:"pieces"`
+}
+
+// ParcelLine is a product in a parcel.
+type ParcelLine struct {
+	LineID   int64  `json:"orderDetails_id"`
+	Title    string `json:"title"`
+	Image    string `json:"image"`
+	Quantity int64  `json:"quantity"`
+}
+
+// ParcelsOf returns the parcels of an order that have shipped, oldest first.
+func ParcelsOf(o fulfilment.OrderDetails, card *settings.Values) []Parcel {
+	parcels := []Parcel{}
+	for _, p := range o.Packages {
+		wire := ParcelOf(p.Package, card)
+		if p.Away() {
+			wire.Collect = min(p.Collect, o.Due())
+		}
+		for _, l := range p.Lines {
+			wire.Pieces = append(wire.Pieces, ParcelLine{l.ID, l.Title, files.OfLine(l.Picture), l.Quantity})
+		}
+		parcels = append(parcels, wire)
+	}
+	return parcels
+}
+
+// ParcelOf converts a parcel for the API, without its contents and what is to be paid.
+func ParcelOf(p shipments.Package, card *settings.Values) Parcel {
+	return Parcel{ShipmentID: p.ID, Courier: p.Courier, TrackingID: p.TrackingID,
+		TrackingURL: card.CourierPage(p.Courier, p.TrackingID), Tracking: TrackingText(p.Tracking),
+		TrackingAt: web.In(p.Tracking.At, card.Zone()), Expected: p.ExpectedDay,
+		Shipped: web.In(p.ShippedAt, card.Zone()), Delivered: web.In(p.DeliveredAt, card.Zone()),
+		Returned: web.In(p.ReturnedAt, card.Zone()), EWayBill: p.EWayBill, InvoiceID: p.Invoice, Pieces: []ParcelLine{}}
+}
+
+// CancelledLine is what was cancelled of an order after a part of it had shipped.
+type CancelledLine struct {
+	Title    string      `json:"title"`
+	Quantity int64       `json:"quantity"`
+	Amount   money.Paise `json:"amount"`
+}
+
+// CancelledOf returns what was cancelled of an order after a part of it had shipped.
+func CancelledOf(in []orders.CancelledLine) []CancelledLine {
+	lines := make([]CancelledLine, len(in))
+	for i, l := range in {
+		lines[i] = CancelledLine(l)
+	}
+	return lines
 }
 
 // TrackingText returns the last known status and place of a parcel, in the courier's words.

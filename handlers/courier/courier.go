@@ -97,14 +97,14 @@ func (d *Service) saveTracking(ctx context.Context, parcels []shipments.Parcel,
 	found map[string]delhivery.Tracking) error {
 	for _, p := range parcels {
 		t := found[p.Waybill]
-		if err := d.store.Shipments.SaveTracking(ctx, p.OrderID, shipments.Tracking{Status: t.Status, Place: t.Place,
+		if err := d.store.Shipments.SaveTracking(ctx, p.ID, shipments.Tracking{Status: t.Status, Place: t.Place,
 			At: t.At, Stage: stages[t.Stage]}); err != nil {
 			return err
 		}
 		zone := d.store.Settings.Values().Zone()
 		if t.Failed != "" {
 			day := cmp.Or(t.At, d.store.Now()).In(zone).Format(time.DateOnly)
-			if err := d.store.Fulfilment.NoteUndelivered(ctx, p.OrderID, day, t.Failed, t.Why); err != nil {
+			if err := d.store.Fulfilment.NoteUndelivered(ctx, p.ID, day, t.Failed, t.Why); err != nil {
 				return err
 			}
 		}
@@ -116,7 +116,7 @@ func (d *Service) saveTracking(ctx context.Context, parcels []shipments.Parcel,
 		if !t.At.IsZero() {
 			day = t.At.In(zone).Format(time.DateOnly)
 		}
-		err := d.store.Fulfilment.Deliver(ctx, 0, p.OrderID, fulfilment.Delivery{Day: day})
+		err := d.store.Fulfilment.Deliver(ctx, 0, p.OrderID, fulfilment.Delivery{Day: day, Shipment: p.ID})
 		if _, refused := core.IsRefusal(err); err != nil && !refused {
 			return err
 		}

@@ -26,6 +26,19 @@ func Invoice(d documents.Document, head Letterhead) ([]byte, error) {
 	return InvoiceCopy(d, Original, head).Print()
 }
 
+// InvoiceCopies prints the invoices of an order, one for each parcel, in one PDF.
+func InvoiceCopies(all []documents.Document, mark string, head Letterhead) ([]byte, error) {
+	var content bytes.Buffer
+	book := NewBook(&content, InvoiceCopy(all[0], mark, head).Title)
+	for _, d := range all {
+		if err := InvoiceCopy(d, mark, head).PrintInto(book); err != nil {
+			return nil, err
+		}
+	}
+	err := book.Close()
+	return content.Bytes(), err
+}
+
 // InvoiceCopy draws one of the three copies of an invoice; mark is one of the constants above. Other documents have a
 // single copy without a mark.
 func InvoiceCopy(d documents.Document, mark string, head Letterhead) Document {

@@ -171,6 +171,8 @@ var (
 		func(d mail) any {
 			return d.Facts.Shipping.Rupees()
 		})
+	part = yes("part", "It is one parcel, of an order that leaves in several",
+		func(d mail) bool { return d.Facts.Shipment != 0 })
 	total  = words("total", "What the order costs", "₹3,058.00", func(d mail) any { return d.Facts.Total.Rupees() })
 	parcel = []Fact{
 		words("courier", "Who brings it", "Blue Dart", func(d mail) any { return d.Facts.Courier }),

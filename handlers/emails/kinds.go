@@ -3,6 +3,7 @@ package emails
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"hearth/store/core"
 )
@@ -90,7 +91,7 @@ var Kinds = []*Kind{
 			address, orderLink("/ordershipped/"), track)},
 	{Name: "shipped", Title: "Order shipped", When: "An order leaves the shop", To: "Customer", Order: true,
 		own: ofOrder(append(slices.Clone(parcel),
-			day.called("day", "Expected delivery", "2026-11-24"), orderLink("/ordershipped/"), track)...)},
+			day.called("day", "Expected delivery", "2026-11-24"), part, orderLink("/ordershipped/"), track)...)},
 	{
 		Name:  "tracking",
 		Title: "Tracking corrected",
@@ -112,11 +113,14 @@ var Kinds = []*Kind{
 		To:    "Customer",
 		Order: true,
 		own: ofOrder(
-			day.called("day", "When it was delivered", "2026-11-24"), orderLink("/orderdetails/")),
+			day.called("day", "When it was delivered", "2026-11-24"), part, orderLink("/orderdetails/")),
 	},
 	{Name: "cancelled", Title: "Order cancelled", When: "A confirmed order is cancelled, or its parcel came back",
 		To: "Customer", Order: true, own: ofOrder(
 			reason.called("reason", "The reason, if one was given", "not confirmed within 24 hours").maybe(),
+			part.called("part", "One parcel came back, of an order with several", ""),
+			words("rest", "What was cancelled, if a part of the order had left before", "2 × Brass Table Lamp",
+				func(d mail) any { return row(strings.Join(d.Facts.Titles, ", ")) }).maybe(),
 			yes("refund", "Money is on its way back", func(d mail) bool { return d.Facts.Refund }), link("/orders"))},
 	{Name: "refund", Title: "Refund sent", When: "A refund was paid to the customer", To: "Customer", Order: true,
 		own: []Fact{orderNumber, amount, orderLink("/orderdetails/")}},

@@ -8,6 +8,7 @@ import (
 	"hearth/handlers/web/webtest"
 	"hearth/store/accounts"
 	"hearth/store/core"
+	"hearth/store/fulfilment"
 	"hearth/store/storetest"
 )
 
@@ -56,7 +57,7 @@ func TestCODIsRefusedToRiskyOrders(t *testing.T) {
 	for range 2 {
 		o := s.Order(near, product, 1)
 		s.Ship(o)
-		if _, err := s.Fulfilment.ReturnToOrigin(ctx, 0, o.ID, "refused", true); err != nil {
+		if _, err := s.Fulfilment.ReturnToOrigin(ctx, 0, o.ID, fulfilment.CameBack{Reason: "refused", Restock: true}); err != nil {
 			t.Fatal(err)
 		}
 	}

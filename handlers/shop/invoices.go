@@ -38,7 +38,7 @@ func refuseOtherDesks(c *web.Caller) error {
 var invoiceCopies = map[string]string{"": documents.Original, "transporter": documents.Duplicate,
 	"supplier": documents.Triplicate}
 
-// DownloadInvoice returns the original of an invoice to its customer. Staff can also get the copies for the
+// DownloadInvoice returns the originals of an order's invoices, one for each parcel, to its customer. Staff can also get the copies for the
 // transporter and for the shop (CGST Rules, rule 48(1)).
 func (r Invoices) DownloadInvoice(ctx context.Context, c *web.Caller, in struct {
 	ID   int64    `path:"id"`
@@ -52,12 +52,14 @@ func (r Invoices) DownloadInvoice(ctx context.Context, c *web.Caller, in struct 
 		return web.File{}, &core.Refusal{Message: "There is no such copy.",
 			Fields: map[string]string{"copy": "transporter or supplier"}}
 	}
-	d, err := r.Store.Documents.FindInvoice(ctx, c.OwnerFor(accounts.PermInvoices), in.ID)
+	found, err := r.Store.Documents.FindInvoices(ctx, c.OwnerFor(accounts.PermInvoices), in.ID)
 	if err != nil {
 		return web.File{}, err
 	}
-	content, err := r.Documents.Render(ctx, documents.InvoiceCopy(d, mark, r.letterhead(ctx)).Print)
-	return web.File{Name: "invoice-" + d.Number + ".pdf", Type: "application/pdf", Content: content}, err
+	content, err := r.Documents.Render(ctx, func() ([]byte, error) {
+		return documents.InvoiceCopies(found, mark, r.letterhead(ctx))
+	})
+	return web.File{Name: "invoice-" + found[0].Number + ".pdf", Type: "application/pdf", Content: content}, err
 }
 
 // CreditNote returns a credit note by its number, for its customer and for staff.

@@ -3,6 +3,7 @@ package shop
 import (
 	"context"
 	"crypto/hmac"
+	"slices"
 
 	"hearth/handlers/api"
 	"hearth/handlers/files"
@@ -10,6 +11,7 @@ import (
 	"hearth/store/core"
 	"hearth/store/fulfilment"
 	"hearth/store/money"
+	"hearth/store/orders"
 	"hearth/store/shipments"
 )
 
@@ -164,6 +166,12 @@ type orderDetailsData struct {
 	Returns []returnStep `json:"return_steps"`
 	// Failed is the last failed delivery, while the courier can still deliver the parcel.
 	Failed api.FailedDelivery `json:"failed_delivery"`
+	// PartSent means that a parcel has shipped and something is left to ship.
+	PartSent bool `json:"part_shipped"`
+	// Parcels are those that have shipped, oldest first. Cancelled is what was cancelled after a part of the order had
+	// shipped.
+	Parcels   []api.Parcel        `json:"parcels"`
+	Cancelled []api.CancelledLine `json:"cancelled_lines"`
 }
 
 // returnStep is what happens next with an open return. With Collect, the shop collects the product at Where;
@@ -214,7 +222,9 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 	data.TrackingURL, data.Tracking, data.TrackingAt = r.Store.Settings.Values().CourierPage(o.Courier, o.TrackingID),
 		api.TrackingText(o.Tracking), r.local(o.Tracking.At)
 	data.Failed = api.FailedDeliveryOf(o.Failed)
-	data.Paid, data.Offers = o.PaidBy != "", api.OffersOf(o.Offers)
+	data.PartSent = o.PartSent
+	data.Parcels, data.Cancelled = api.ParcelsOf(o, r.Store.Settings.Values()), api.CancelledOf(o.Cancelled)
+	data.Paid, data.Offers = o.PaidBy != "" && o.Due() == 0, api.OffersOf(o.Offers)
 	// The state and date are those of the last refund, the amount is the sum of all.
 	for _, one := range o.Refunds {
 		data.RefundState, data.RefundDate = one.State, r.local(one.DoneAt)
@@ -250,22 +260,33 @@ type shipmentRecord struct {
 	UPI string `json:"upi"`
 }
 
+// packageOf returns the newest package of an order with a line; the zero value if the line has not left.
+func packageOf(o fulfilment.OrderDetails, line int64) (found shipments.Package) {
+	for _, p := range o.Packages {
+		if slices.ContainsFunc(p.Lines, func(l orders.Line) bool { return l.ID == line }) {
+			found = p.Package
+		}
+	}
+	return found
+}
+
 // OrderShipped returns a record per line; delivered_date is the expected day of delivery.
 func (r Orders) OrderShipped(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[[]shipmentRecord], error) {
 	o, err := r.Store.Fulfilment.FindOrder(ctx, c.ID, in.ID)
 	records := []shipmentRecord{}
 	for _, l := range o.Lines {
+		p := packageOf(o, l.ID)
 		records = append(records, shipmentRecord{
 			LineID:     l.ID,
 			Status:     string(o.State),
-			TrackingID: o.TrackingID,
-			Courier:    o.Courier,
+			TrackingID: p.TrackingID,
+			Courier:    p.Courier,
 			Confirm:    r.local(o.ConfirmedAt),
-			Expected:   o.ExpectedDay,
+			Expected:   p.ExpectedDay,
 			Image:      files.OfLine(l.Picture),
 			Title:      l.Title,
-			Tracking:   api.TrackingText(o.Tracking),
-			TrackingAt: r.local(o.Tracking.At),
+			Tracking:   api.TrackingText(p.Tracking),
+			TrackingAt: r.local(p.Tracking.At),
 			UPI:        api.UPIOf(o, r.Store.Settings.Values()),
 		})
 	}

@@ -20,6 +20,9 @@ type trackedData struct {
 	TrackingURL string         `json:"tracking_url"`
 	Tracking    string         `json:"tracking_status"`
 	TrackingAt  web.Time       `json:"tracking_date"`
+	// Parcels are those that have shipped, oldest first, without what is in them.
+	Parcels  []api.Parcel `json:"parcels"`
+	PartSent bool         `json:"part_shipped"`
 }
 
 // Track returns the state of an order without a login. Every wrong pair of number and email gets the same refusal and
@@ -29,22 +32,30 @@ func (r Orders) Track(ctx context.Context, c *web.Caller, in struct {
 	Email   web.Text `json:"email"`
 }) (web.Data[trackedData], error) {
 	var o orders.Order
-	var at shipments.Tracking
+	var sent []shipments.Package
 	err := guess(c, "order "+strconv.FormatInt(int64(in.OrderID), 10), func() (err error) {
-		o, at, err = r.Store.Orders.Track(ctx, int64(in.OrderID), string(in.Email))
+		o, sent, err = r.Store.Orders.Track(ctx, int64(in.OrderID), string(in.Email))
 		return err
 	})
 	if err != nil {
 		return web.Data[trackedData]{}, err
 	}
+	card, at := r.Store.Settings.Values(), shipments.Tracking{}
+	parcels := []api.Parcel{}
+	for _, p := range sent {
+		p.Invoice, p.Collect, p.EWayBill, at = "", 0, "", p.Tracking
+		parcels = append(parcels, api.ParcelOf(p, card))
+	}
 	return web.Give(trackedData{
 		OrderID:     o.ID,
 		State:       string(o.State),
-		Dates:       api.DatesOf(o, r.Store.Settings.Values().Zone()),
+		Dates:       api.DatesOf(o, card.Zone()),
 		Courier:     o.Courier,
 		TrackingID:  o.TrackingID,
-		TrackingURL: r.Store.Settings.Values().CourierPage(o.Courier, o.TrackingID),
+		TrackingURL: card.CourierPage(o.Courier, o.TrackingID),
 		Tracking:    api.TrackingText(at),
 		TrackingAt:  r.local(at.At),
+		Parcels:     parcels,
+		PartSent:    o.PartSent,
 	}), nil
 }

@@ -3,6 +3,7 @@ package staff
 import (
 	"context"
 
+	"hearth/handlers/api"
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
 	"hearth/store/core"
@@ -38,6 +39,8 @@ type bookingData struct {
 	FirstPickup string `json:"first_pickup"`
 	// WhyNot is the reason why the order can't be booked; "" if it can.
 	WhyNot string `json:"why_not"`
+	// Pieces are what is in the booked parcel; none means the whole order.
+	Pieces []api.Piece `json:"pieces"`
 }
 
 func (r *Deps) bookingOf(ctx context.Context, order int64) (bookingData, error) {
@@ -46,7 +49,7 @@ func (r *Deps) bookingOf(ctx context.Context, order int64) (bookingData, error) 
 		Weight: d.Weight, Length: d.Length, Width: d.Width, Height: d.Height, Collect: d.Collect, SortCode: d.SortCode,
 		Asked: r.local(d.AskedAt), Booked: r.local(d.BookedAt), PickupDay: d.PickupDay,
 		PickupTaken: !d.Pickup.TakenAt.IsZero(), PickupProblem: d.Pickup.Problem, LinesWeight: d.Grams,
-		FirstPickup: r.Store.Fulfilment.FirstPickup(), WhyNot: d.WhyNot}, err
+		FirstPickup: r.Store.Fulfilment.FirstPickup(), WhyNot: d.WhyNot, Pieces: api.PiecesOf(d.Pieces)}, err
 }
 
 // Book books the parcel of an order with the courier.
@@ -58,10 +61,12 @@ func (r OrderDesk) Book(ctx context.Context, c *web.Caller, in struct {
 	Height   web.Int  `json:"height"`
 	EWayBill web.Text `json:"eway_bill"`
 	Pickup   web.Text `json:"pickup_date"`
+	// Pieces are what is in the parcel; without them it is everything that has not shipped yet.
+	Pieces piecesIn `json:"pieces"`
 }) (web.Reply, error) {
 	return web.Done("The booking goes to " + shipments.Courier + " now."), r.book(ctx, c.ID, shipments.Booking{
 		OrderID: in.ID, Weight: int64(in.Weight), Length: int64(in.Length), Width: int64(in.Width),
-		Height: int64(in.Height), EWayBill: string(in.EWayBill), PickupDay: string(in.Pickup)})
+		Height: int64(in.Height), EWayBill: string(in.EWayBill), PickupDay: string(in.Pickup), Pieces: piecesOf(in.Pieces)})
 }
 
 // book books a parcel with the courier, after checking that its label can be printed.

@@ -94,11 +94,11 @@ func (r Invoices) FetchDownload(ctx context.Context, _ *web.Caller, in struct {
 		if len(seen) > zipLimit {
 			return web.File{}, &core.Refusal{Message: "Please select " + strconv.Itoa(zipLimit) + " invoices at most."}
 		}
-		d, err := r.Store.Documents.FindInvoice(ctx, 0, int64(id))
+		found, err := r.Store.Documents.FindInvoices(ctx, 0, int64(id))
 		if err != nil {
 			return web.File{}, err
 		}
-		wanted = append(wanted, d)
+		wanted = append(wanted, found...)
 	}
 	return web.File{Name: "invoices.zip", Type: "application/zip", Write: func(w io.Writer) error {
 		archive := documents.NewZip(w)

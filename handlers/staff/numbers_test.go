@@ -9,6 +9,7 @@ import (
 
 	"hearth/handlers/web/webtest"
 	"hearth/store/accounts"
+	"hearth/store/fulfilment"
 	"hearth/store/storetest"
 )
 
@@ -90,7 +91,7 @@ func TestNegativeAmountIsANumberInCSV(t *testing.T) {
 	o := s.Order(s.Customer("411001"), s.Product("Lamp", 500, 9), 1)
 	s.Ship(o)
 	s.Pass(24 * time.Hour)
-	if _, err := s.Fulfilment.ReturnToOrigin(ctx, 0, o.ID, "nobody at home", true); err != nil {
+	if _, err := s.Fulfilment.ReturnToOrigin(ctx, 0, o.ID, fulfilment.CameBack{Reason: "nobody at home", Restock: true}); err != nil {
 		t.Fatal(err)
 	}
 	s.KeepSessions()

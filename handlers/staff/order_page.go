@@ -103,6 +103,12 @@ type staffOrder struct {
 	Books   bool        `json:"books"`
 	// Failed is the last failed delivery, while the courier can still deliver the parcel.
 	Failed staffFailure `json:"failed_delivery"`
+	// PartSent means that a parcel has shipped and something is left to ship.
+	PartSent bool `json:"part_shipped"`
+	// Parcels are those that have shipped, oldest first. Cancelled is what was cancelled after a part of the order had
+	// shipped.
+	Parcels   []api.Parcel        `json:"parcels"`
+	Cancelled []api.CancelledLine `json:"cancelled_lines"`
 }
 
 // staffFailure is a failed delivery as only staff see it: with the courier's code and words, why the courier refused
@@ -203,7 +209,7 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 			CODFee:    o.CODFee,
 			Total:     o.Total,
 			Refunds:   []refundData{},
-			Collected: o.PaidBy != "",
+			Collected: o.PaidBy != "" && o.Due() == 0,
 			Offers:    api.OffersOf(o.Offers),
 		},
 		InvoiceID:    o.InvoiceID,
@@ -247,6 +253,9 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	}
 	shown.LacksHSN = append([]string{}, o.LacksHSN...)
 	shown.Failed = r.failureOf(o.Failed)
+	shown.Parcels = api.ParcelsOf(o, r.Store.Settings.Values())
+	shown.PartSent = o.PartSent
+	shown.Cancelled = api.CancelledOf(o.Cancelled)
 	shown.Books = shipments.Books(r.Store.Settings.Values())
 	if shown.Booking, err = r.bookingOf(ctx, o.ID); err != nil {
 		return web.Data[staffOrder]{}, err

@@ -60,11 +60,15 @@ func (r Orders) orderRows(ctx context.Context, ids []int64) (rows [][]string, er
 		if err != nil {
 			return nil, err
 		}
+		numbers, err := r.Store.Shipments.Numbers(ctx, some)
+		if err != nil {
+			return nil, err
+		}
 		for _, o := range found {
 			row := r.rowOf(o)
 			rows = append(rows, []string{strconv.FormatInt(o.ID, 10), row.Date.Format(time.DateOnly), o.Buyer(),
 				o.Address.Mob, row.Place, o.State.Facts().Desk, o.Payment, o.Due().Decimal(), o.Total.Decimal(),
-				o.Courier, o.TrackingID})
+				o.Courier, numbers[o.ID]})
 		}
 	}
 	return rows, nil

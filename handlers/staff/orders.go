@@ -37,6 +37,8 @@ type staffOrderRow struct {
 	// Channel is online, or counter for a counter sale. PaidBy is the payment method; "" before the order is paid.
 	Channel string `json:"channel"`
 	PaidBy  string `json:"paid_by"`
+	// PartSent means that a parcel has shipped and something is left to ship.
+	PartSent bool `json:"part_shipped"`
 }
 
 // staffOrdersOut is a page of orders. Counts are the numbers of orders on each tab, whatever the filter.
@@ -140,6 +142,7 @@ func (r Orders) rowOf(o orders.OrderSummary) staffOrderRow {
 		Tags:     append([]string{}, o.Tags...),
 		Channel:  o.Channel,
 		PaidBy:   o.PaidBy,
+		PartSent: o.PartSent,
 	}
 }
 
@@ -161,27 +164,32 @@ func (r Orders) ShipOrder(ctx context.Context, c *web.Caller, in struct {
 	Courier    web.Text `json:"courier_name"`
 	Expected   web.Text `json:"expected_date"`
 	EWayBill   web.Text `json:"eway_bill"`
+	// Pieces are what is in the parcel; without them it is everything that has not shipped yet.
+	Pieces piecesIn `json:"pieces"`
 	// Without confirms that a parcel above the e-way bill limit ships without an e-way bill.
 	Without web.Flag `json:"eway_without"`
 }) (web.Data[shippedData], error) {
 	number, err := r.ship(ctx, c.ID, in.ID, shipments.Shipment{TrackingID: string(in.TrackingID),
 		Courier: string(in.Courier), ExpectedDay: strings.TrimSpace(string(in.Expected)),
-		EWayBill: string(in.EWayBill)}, bool(in.Without))
+		EWayBill: string(in.EWayBill), Pieces: piecesOf(in.Pieces)}, bool(in.Without))
 	return web.With("Order shipped. Invoice "+number+" issued.", shippedData{number}), err
 }
 
-// CorrectParcel corrects the courier or tracking number of a parcel that has already shipped.
+// CorrectParcel corrects the courier or tracking number of a parcel that has already shipped. Without shipment_id it is
+// the newest on its way.
 func (r Orders) CorrectParcel(ctx context.Context, c *web.Caller, in struct {
 	ID         int64    `path:"id"`
 	TrackingID web.Text `json:"tracking_id"`
 	Courier    web.Text `json:"courier_name"`
 	Expected   web.Text `json:"expected_date"`
 	EWayBill   web.Text `json:"eway_bill"`
+	Shipment   web.Int  `json:"shipment_id"`
 }) (web.Reply, error) {
 	return web.Done("Corrected. The customer has been notified."), r.Store.Fulfilment.CorrectShipment(
 		ctx,
 		c.ID,
 		in.ID,
+		int64(in.Shipment),
 		shipments.Shipment{
 			TrackingID:  string(in.TrackingID),
 			Courier:     string(in.Courier),
@@ -189,6 +197,21 @@ func (r Orders) CorrectParcel(ctx context.Context, c *web.Caller, in struct {
 			EWayBill:    string(in.EWayBill),
 		},
 	)
+}
+
+// pieceIn is how many units of an order line are in a parcel.
+type pieceIn struct {
+	LineID   web.Int `json:"orderDetails_id"`
+	Quantity web.Int `json:"quantity"`
+}
+
+type piecesIn = web.List[pieceIn]
+
+func piecesOf(in piecesIn) (pieces []shipments.Piece) {
+	for _, p := range in {
+		pieces = append(pieces, shipments.Piece{LineID: int64(p.LineID), Quantity: int64(p.Quantity)})
+	}
+	return pieces
 }
 
 // unprintable is the refusal for names in scripts that the fonts of the documents lack.
@@ -216,10 +239,12 @@ func (r *Deps) ship(
 			Message: unprintable,
 		}
 	}
-	if above, needed := r.Store.Documents.EWayNeeded(
-		o.Order,
-	); o.State.Facts().ToShip() && needed && strings.TrimSpace(sh.EWayBill) == "" &&
-		o.EWayBill == "" && !without {
+	value := o.Order
+	if p, err := orders.ParcelOf(o.Lines, sh.Pieces); err == nil { // Ship refuses what is not possible
+		value = p.Of(o.Order, 0)
+	}
+	if above, needed := r.Store.Documents.EWayNeeded(value); o.State.Facts().ToShip() && needed &&
+		strings.TrimSpace(sh.EWayBill) == "" && (o.EWayBill == "" || o.PartSent) && !without {
 		why := "This parcel is worth more than " + above +
 			": on the order's page, enter its e-way bill or confirm that it ships without one."
 		return "", &core.Refusal{Message: why, Fields: map[string]string{"eway_bill": why}}
@@ -228,11 +253,12 @@ func (r *Deps) ship(
 }
 
 // DeliverOrder marks an order as delivered on a day; a time of day is ignored. With unpaid=yes, a COD order was
-// delivered without payment.
+// delivered without payment. With shipment_id it is one parcel of an order that left in several.
 func (r Orders) DeliverOrder(ctx context.Context, c *web.Caller, in struct {
 	ID        int64    `path:"id"`
 	Delivered web.Text `json:"delivered_date"`
 	Unpaid    web.Flag `json:"unpaid"`
+	Shipment  web.Int  `json:"shipment_id"`
 }) (web.Reply, error) {
 	day := strings.TrimSpace(string(in.Delivered))
 	if cut := strings.IndexByte(day, 'T'); cut > 0 {
@@ -244,11 +270,12 @@ func (r Orders) DeliverOrder(ctx context.Context, c *web.Caller, in struct {
 			ctx,
 			c.ID,
 			in.ID,
-			fulfilment.Delivery{Day: day, Unpaid: bool(in.Unpaid)},
+			fulfilment.Delivery{Day: day, Unpaid: bool(in.Unpaid), Shipment: int64(in.Shipment)},
 		)
 }
 
-// StaffCancelOrder cancels an order that has not shipped, with a reason for the customer. Any payment is refunded.
+// StaffCancelOrder cancels an order that has not shipped, or what has not shipped of it, with a reason for the customer.
+// What was paid for it is refunded.
 func (r Orders) StaffCancelOrder(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Reason web.Text `json:"reason"`
@@ -257,13 +284,16 @@ func (r Orders) StaffCancelOrder(ctx context.Context, c *web.Caller, in struct {
 }
 
 // ReturnToOrigin records that an undelivered parcel is back in the shop, and issues a credit note. With restock=yes
-// its units return to the stock.
+// its units return to the stock. With shipment_id it is one parcel of an order that left in several.
 func (r Orders) ReturnToOrigin(ctx context.Context, c *web.Caller, in struct {
 	ID      int64    `path:"id"`
 	Reason  web.Text `json:"reason"`
 	Restock web.Flag `json:"restock"`
+
+	Shipment web.Int `json:"shipment_id"`
 }) (web.Data[creditNoteData], error) {
-	number, err := r.Store.Fulfilment.ReturnToOrigin(ctx, c.ID, in.ID, string(in.Reason), bool(in.Restock))
+	number, err := r.Store.Fulfilment.ReturnToOrigin(ctx, c.ID, in.ID, fulfilment.CameBack{
+		Shipment: int64(in.Shipment), Reason: string(in.Reason), Restock: bool(in.Restock)})
 	return web.With("Marked as returned to sender. Credit note "+number+" issued.", creditNoteData{number}), err
 }
 

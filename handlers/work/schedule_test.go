@@ -485,7 +485,7 @@ func (s *schedule) dispatch() {
 			ExpectedDay: s.time().AddDate(0, 0, 9).Format(time.DateOnly)})
 	case core.Shipped:
 		if s.random.IntN(3) == 0 {
-			_, err = s.Fulfilment.ReturnToOrigin(ctx, 0, b.id, "refused", true)
+			_, err = s.Fulfilment.ReturnToOrigin(ctx, 0, b.id, fulfilment.CameBack{Reason: "refused", Restock: true})
 		} else {
 			err = s.Fulfilment.Deliver(ctx, 0, b.id, fulfilment.Delivery{})
 		}

@@ -46,6 +46,11 @@ type MailFacts struct {
 	Things []MailItem `json:"things,omitempty"`
 	Leave  string     `json:"-"`
 
+	// Shipment is the package that the mail is about, if the order leaves in several. Titles are the products that were
+	// cancelled of an order of which a part had shipped, such as 2 × Wall switch.
+	Shipment int64    `json:"shipment,omitempty"`
+	Titles   []string `json:"titles,omitempty"`
+
 	Lines               []MailLine  `json:"-"`
 	Shipping            money.Paise `json:"-"`
 	Total               money.Paise `json:"-"`

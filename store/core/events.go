@@ -12,6 +12,8 @@ const (
 	OrderEvent    = "order"
 	DocumentEvent = "document"
 	CustomerEvent = "customer"
+	// CancelledLineEvent is what was cancelled of an order of which a part had shipped.
+	CancelledLineEvent = "cancelled line"
 )
 
 // RecordEvent records that something happened to a row, in the transaction of the change. Sums are not updated there:

@@ -9,6 +9,7 @@ import (
 	"hearth/store/accounts"
 	"hearth/store/core"
 	"hearth/store/customers"
+	"hearth/store/fulfilment"
 	"hearth/store/login"
 	"hearth/store/messages"
 	"hearth/store/returns"
@@ -34,7 +35,7 @@ func tradedWith(t *testing.T, s *storetest.Story) (asha, other, bela storetest.B
 	s.OrderPrepaid(asha, plug, 1)
 	refused := s.Order(other, lamp, 1)
 	s.Ship(refused)
-	storetest.Got(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, refused.ID, "refused", true)).Or(t)
+	storetest.Got(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, refused.ID, fulfilment.CameBack{Reason: "refused", Restock: true})).Or(t)
 	s.Bought(other, plug, 3)
 	s.Pass(26 * time.Hour)
 	storetest.Must(t, s.Fulfilment.Cancel(storetest.Ctx, bela.ID, 0, s.OrderPrepaid(bela, lamp, 1).ID, ""))

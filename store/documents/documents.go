@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"hearth/store/core"
@@ -133,6 +134,8 @@ type DocumentLine struct {
 	Kit string `json:"kit,omitempty"`
 	// Reduction means that a credit note only lowers the price of the line: no units are returned.
 	Reduction bool `json:"reduction,omitempty"`
+	// invoice is the place in IssuedInvoice of the invoice that has the line.
+	invoice int
 }
 
 // FinancialYear is the financial year of a day, as document numbers contain it: 2627 for 2026-11-21. It starts on 1
@@ -162,9 +165,9 @@ func nextNumber(tx *core.Tx, kind string) (number, year, day string, seq int64, 
 	return fmt.Sprintf("%s-%s-%06d", prefix, year, seq), year, day, seq, err
 }
 
-// IssueInvoice issues the invoice of an order and returns its number. It must be called in the transaction that ships
-// it.
-func IssueInvoice(tx *core.Tx, card *settings.Values, o orders.Order, lines []orders.Line) (string, error) {
+// IssueInvoice issues the invoice of a package, or of a whole order that leaves without one (shipment 0), and returns its
+// number. o has the amounts of the package. It must be called in the transaction that ships it.
+func IssueInvoice(tx *core.Tx, card *settings.Values, o orders.Order, lines []orders.Line, shipment int64) (string, error) {
 	d, err := InvoiceFor(tx, card, o, lines)
 	if err != nil {
 		return "", err
@@ -172,7 +175,7 @@ func IssueInvoice(tx *core.Tx, card *settings.Values, o orders.Order, lines []or
 	if vpa := card.UPIID; vpa != "" && o.Due() > 0 {
 		d.UPI = settings.UPIText(vpa, d.Seller.Name, o.ID, o.Due())
 	}
-	return InsertDocument(tx, d, 0, 0)
+	return InsertDocument(tx, d, 0, 0, shipment)
 }
 
 // InvoiceFor is the invoice of an order, without number and day. If the lines don't add up to the order's total, it
@@ -267,8 +270,9 @@ func (d *Document) addLine(l DocumentLine) {
 }
 
 // InsertDocument gives a document its number, stores it and returns the number. invoice is the ID of the invoice that a
-// credit note refers to, returned the ID of its return; both are 0 if there is none.
-func InsertDocument(tx *core.Tx, d Document, invoice, returned int64) (string, error) {
+// credit note refers to, returned the ID of its return, shipment that of the package of an invoice; all are 0 if there
+// is none.
+func InsertDocument(tx *core.Tx, d Document, invoice, returned, shipment int64) (string, error) {
 	number, year, day, seq, err := nextNumber(tx, d.Kind)
 	if err != nil {
 		return "", fmt.Errorf("draw the number of a document: %w", err)
@@ -279,9 +283,9 @@ func InsertDocument(tx *core.Tx, d Document, invoice, returned int64) (string, e
 		return "", err
 	}
 	id, err := db.InsertID(tx, `INSERT INTO documents (kind, number, year, seq, day, order_id, invoice_id, return_id,
-		total, body, issued_at)
-		VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0),
-		nullif(?, 0), ?, ?, ?)`, d.Kind, number, year, seq, day, d.OrderID, invoice, returned, d.Total, string(body),
+		shipment_id, total, body, issued_at)
+		VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0), nullif(?, 0), ?, ?, ?)`, d.Kind, number, year, seq, day,
+		d.OrderID, invoice, returned, shipment, d.Total, string(body),
 		tx.Stamp())
 	if err != nil {
 		return "", err
@@ -292,46 +296,63 @@ func InsertDocument(tx *core.Tx, d Document, invoice, returned int64) (string, e
 	return number, core.RecordEvent(tx, core.OrderEvent, d.OrderID)
 }
 
-// IssuedInvoice is an order's invoice with, for each line, the part that no credit note has credited yet.
+// IssuedInvoice has the invoices of an order, one for each package, oldest first. Left are their lines with the part
+// that no credit note has credited yet; an order line is in it once for each invoice that has units of it.
 type IssuedInvoice struct {
-	id   int64
-	body Document
-	Left []DocumentLine
+	papers []issuedPaper
+	Left   []DocumentLine
 }
 
-// InvoiceOf returns an order's invoice with what is left to credit. A missing invoice is a fault, because every shipped
+type issuedPaper struct {
+	id, shipment int64
+	body         Document
+}
+
+// InvoiceOf returns an order's invoices with what is left to credit. A missing invoice is a fault, because every shipped
 // order has one.
 func InvoiceOf(tx *core.Tx, order int64) (i IssuedInvoice, err error) {
-	type issued struct {
-		id   int64
-		body string
+	scan := func(row db.Scanner, v *issuedPaper) error {
+		var body string
+		if err := row.Scan(&v.id, &v.shipment, &body); err != nil {
+			return err
+		}
+		return json.Unmarshal([]byte(body), &v.body)
 	}
-	scan := func(row db.Scanner, v *issued) error { return row.Scan(&v.id, &v.body) }
-	found, err := db.One(tx, scan, `SELECT id, body FROM documents WHERE order_id = ? AND kind = 'invoice'`, order)
-	if err != nil {
-		return i, fmt.Errorf("find the invoice of order %d: %w", order, err)
+	i.papers, err = db.List(tx, scan, `SELECT id, coalesce(shipment_id, 0), body FROM documents WHERE order_id = ?
+		AND kind = 'invoice' ORDER BY id`, order)
+	if err != nil || len(i.papers) == 0 {
+		return i, fmt.Errorf("find the invoice of order %d: %w", order, cmp.Or(err, core.ErrNotFound))
 	}
-	i.id = found.id
-	if err := json.Unmarshal([]byte(found.body), &i.body); err != nil {
-		return i, err
-	}
-	i.Left = slices.Clone(i.body.Lines)
-	notes, err := db.List(tx, scan, `SELECT id, body FROM documents WHERE invoice_id = ? ORDER BY id`, i.id)
-	for _, n := range notes {
-		var note Document
-		if err := json.Unmarshal([]byte(n.body), &note); err != nil {
+	for at, paper := range i.papers {
+		left := slices.Clone(paper.body.Lines)
+		notes, err := db.List(tx, scan, `SELECT id, 0, body FROM documents WHERE invoice_id = ? ORDER BY id`, paper.id)
+		if err != nil {
 			return i, err
 		}
-		for _, back := range note.Lines {
-			for at, l := range i.Left {
-				if l.LineID == back.LineID && (l.LineID != 0 || l.Title == back.Title) {
-					i.Left[at] = l.less(back)
-					break
+		for _, n := range notes {
+			for _, back := range n.body.Lines {
+				for k, l := range left {
+					if l.LineID == back.LineID && (l.LineID != 0 || l.Title == back.Title) {
+						left[k] = l.less(back)
+						break
+					}
 				}
 			}
 		}
+		for _, l := range left {
+			l.invoice = at
+			i.Left = append(i.Left, l)
+		}
 	}
-	return i, err
+	return i, nil
+}
+
+// Of is what is left of the invoice of a package.
+func (i IssuedInvoice) Of(shipment int64) IssuedInvoice {
+	i.Left = slices.DeleteFunc(slices.Clone(i.Left), func(l DocumentLine) bool {
+		return i.papers[l.invoice].shipment != shipment
+	})
+	return i
 }
 
 // less is what is left of a line after a credit note.
@@ -364,8 +385,8 @@ func (i IssuedInvoice) part(l DocumentLine, quantity int64, amount money.Paise) 
 		amount = l.Amount
 	} else {
 		l.Tax = gst.Tax{Taxable: amount}
-		if i.body.Taxed {
-			l.Tax = gst.Split(amount, l.Rate, i.body.InterState)
+		if paper := i.papers[l.invoice].body; paper.Taxed {
+			l.Tax = gst.Split(amount, l.Rate, paper.InterState)
 		}
 	}
 	l.Quantity, l.Amount = quantity, amount
@@ -373,26 +394,46 @@ func (i IssuedInvoice) part(l DocumentLine, quantity int64, amount money.Paise) 
 }
 
 // Pieces credits some units of an order line with an amount in paise. The last units credit everything that is left of
-// the line.
-func (i IssuedInvoice) Pieces(line, quantity int64, amount money.Paise) ([]DocumentLine, error) {
-	l, err := i.RestOf(line)
+// the line. Units that are on several invoices are a line for each of them.
+func (i IssuedInvoice) Pieces(line, quantity int64, amount money.Paise) (lines []DocumentLine, err error) {
+	rest, err := i.RestOf(line)
 	if err != nil {
 		return nil, err
 	}
-	if quantity >= l.Quantity {
-		amount = l.Amount
+	if quantity >= rest.Quantity {
+		amount = rest.Amount
 	}
-	return []DocumentLine{i.part(l, quantity, amount)}, nil
+	for _, l := range i.Left {
+		units := min(l.Quantity, quantity)
+		if l.LineID != line || units <= 0 {
+			continue
+		}
+		share := min(amount.Share(units, quantity), l.Amount)
+		if quantity -= units; quantity == 0 {
+			share = amount
+		}
+		amount -= share
+		lines = append(lines, i.part(l, units, share))
+	}
+	return lines, nil
 }
 
-// RestOf is what is left to credit of an order line.
-func (i IssuedInvoice) RestOf(line int64) (DocumentLine, error) {
+// RestOf is what is left to credit of an order line, on all invoices together.
+func (i IssuedInvoice) RestOf(line int64) (rest DocumentLine, err error) {
+	found := false
 	for _, l := range i.Left {
-		if l.LineID == line {
-			return l, nil
+		switch {
+		case l.LineID != line:
+		case !found:
+			rest, found = l, true
+		default:
+			rest.Quantity, rest.Amount, rest.Tax = rest.Quantity+l.Quantity, rest.Amount+l.Amount, rest.Tax.Plus(l.Tax)
 		}
 	}
-	return DocumentLine{}, fmt.Errorf("line %d is not on the invoice of its order", line)
+	if !found {
+		return rest, fmt.Errorf("line %d is not on the invoices of its order", line)
+	}
+	return rest, nil
 }
 
 // Charges are what is left to credit of the delivery charge and the COD fee.
@@ -440,29 +481,48 @@ func SumOf(lines []DocumentLine) (sum money.Paise) {
 	return sum
 }
 
-// CreditNote issues a credit note for lines of an invoice, with their tax, and returns its number (CGST Act, section
-// 34; CGST Rules, rule 53(1A)). Its buyer is that of the invoice, even if the order's address has changed.
+// CreditNote issues a credit note for lines of the invoices, with their tax, and returns its number (CGST Act, section
+// 34; CGST Rules, rule 53(1A)). Lines of several invoices get a note for each invoice; the numbers are then separated by
+// commas. Its buyer is that of the invoice, even if the order's address has changed.
 func (i IssuedInvoice) CreditNote(tx *core.Tx, returned int64, reason string, lines []DocumentLine) (string, error) {
-	note := i.body
-	note.Kind, note.Title, note.InvoiceNumber, note.InvoiceDay = "credit note", "Credit Note", i.body.Number, i.body.Day
-	note.Reason, note.UPI, note.Lines, note.Sum, note.Total = reason, "", lines, gst.Tax{}, 0
-	for _, l := range lines {
-		note.Sum = note.Sum.Plus(l.Tax)
-		note.Total += l.Amount
+	numbers := []string{}
+	for at, paper := range i.papers {
+		note := paper.body
+		note.Kind, note.Title, note.InvoiceNumber, note.InvoiceDay = "credit note", "Credit Note", note.Number, note.Day
+		note.Reason, note.UPI, note.Lines, note.Sum, note.Total = reason, "", nil, gst.Tax{}, 0
+		for _, l := range lines {
+			if l.invoice == at {
+				note.Lines, note.Sum, note.Total = append(note.Lines, l), note.Sum.Plus(l.Tax), note.Total+l.Amount
+			}
+		}
+		if len(note.Lines) == 0 {
+			continue
+		}
+		number, err := InsertDocument(tx, note, paper.id, returned, 0)
+		if err != nil {
+			return "", err
+		}
+		numbers = append(numbers, number)
 	}
-	return InsertDocument(tx, note, i.id, returned)
+	return strings.Join(numbers, ", "), nil
 }
 
-// CreditRest credits everything that is left of an order's invoice and returns the note's number. If earlier notes
-// credited all of it, it issues no note and returns the number of the last one.
-func CreditRest(tx *core.Tx, order int64, reason string) (string, error) {
+// CreditRest credits everything that is left of an order's invoices, or of that of one package (shipment other than 0).
+// It returns the note's number and the amount in paise. If earlier notes credited all of it, it issues no note and
+// returns the number of the last one.
+func CreditRest(tx *core.Tx, order, shipment int64, reason string) (number string, amount money.Paise, err error) {
 	invoice, err := InvoiceOf(tx, order)
 	if err != nil {
-		return "", err
+		return "", 0, err
+	}
+	if shipment != 0 {
+		invoice = invoice.Of(shipment)
 	}
 	if rest := invoice.rest(); len(rest) > 0 {
-		return invoice.CreditNote(tx, 0, reason, rest)
+		number, err = invoice.CreditNote(tx, 0, reason, rest)
+		return number, SumOf(rest), err
 	}
-	return db.Value[string](tx, `SELECT number FROM documents WHERE invoice_id = ? ORDER BY id DESC LIMIT 1`,
-		invoice.id)
+	number, err = db.Value[string](tx, `SELECT number FROM documents WHERE order_id = ? AND kind = 'credit note'
+		ORDER BY id DESC LIMIT 1`, order)
+	return number, 0, err
 }

@@ -18,11 +18,20 @@ import (
 
 // This file reads issued documents: one, a list, or a month.
 
-// FindInvoice returns an order's invoice. If customer is not 0, the order must be that customer's own (else
-// ErrNotFound) and must be delivered, else it is refused. ErrNotFound before the invoice is issued.
+// FindInvoice returns the newest of the invoices of FindInvoices, that of the last package.
 func (s *Documents) FindInvoice(ctx context.Context, customer, order int64) (Document, error) {
-	var d Document
-	err := s.Read(ctx, func(tx *core.Tx) error {
+	found, err := s.FindInvoices(ctx, customer, order)
+	if err != nil {
+		return Document{}, err
+	}
+	return found[len(found)-1], nil
+}
+
+// FindInvoices returns the invoices of an order, one for each package, oldest first. If customer is not 0, the order must
+// be that customer's own (else ErrNotFound) and must be delivered, else it is refused. ErrNotFound before the first is
+// issued.
+func (s *Documents) FindInvoices(ctx context.Context, customer, order int64) (found []Document, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
 		if customer != 0 {
 			o, err := orders.OrderOfCustomer(tx, customer, order)
 			if err != nil {
@@ -32,12 +41,14 @@ func (s *Documents) FindInvoice(ctx context.Context, customer, order int64) (Doc
 				return core.Refuse("The invoice can be downloaded once the order is delivered.")
 			}
 		}
-		var err error
-		d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ?
-			AND d.kind = 'invoice'`, order)
+		found, err = db.List(tx, scanBody, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ?
+			AND d.kind = 'invoice' ORDER BY d.id`, order)
+		if err == nil && len(found) == 0 {
+			err = core.ErrNotFound
+		}
 		return err
 	})
-	return d, err
+	return found, err
 }
 
 // FindCreditNote returns a credit note by its number. If customer is not 0, the note must belong to that customer's own
@@ -53,7 +64,10 @@ func (s *Documents) FindCreditNote(ctx context.Context, customer int64, number s
 
 const documentColumns = `d.body, coalesce((SELECT provider FROM payments WHERE order_id = d.order_id ORDER BY id
 	LIMIT 1), ''),
-	(SELECT state FROM orders WHERE id = d.order_id)`
+	(SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = d.order_id),
+	(SELECT state FROM orders WHERE id = d.order_id), (SELECT total FROM orders WHERE id = d.order_id),
+	coalesce((SELECT iif(delivered_at IS NULL AND returned_at IS NULL, collect, 0) FROM shipments
+	WHERE id = d.shipment_id), 0)`
 
 // documentBody reads a document as issued, and adds how a COD order was paid since then and what is left to pay. If
 // nothing is left, it removes the UPI code, so that no document asks for a payment that was made, or for a package that
@@ -68,14 +82,18 @@ func documentBody(tx *core.Tx, query string, args ...any) (Document, error) {
 func scanBody(row db.Scanner, d *Document) error {
 	var body string
 	var o orders.Order
-	if err := row.Scan(&body, &o.PaidBy, &o.State); err != nil {
+	var collect money.Paise
+	if err := row.Scan(&body, &o.PaidBy, &o.Paid, &o.State, &o.Total, &collect); err != nil {
 		return err
 	}
 	if err := json.Unmarshal([]byte(body), d); err != nil {
 		return err
 	}
-	if o.Payment, o.Total = d.Payment, d.Total; d.Kind == "invoice" {
+	if o.Payment = d.Payment; d.Kind == "invoice" {
 		d.Due = o.Due()
+		if d.Total != o.Total { // of one package of several
+			d.Due = min(d.Due, collect)
+		}
 	}
 	if d.Due == 0 {
 		d.UPI = ""
@@ -246,7 +264,7 @@ func (s *Documents) FindChallan(ctx context.Context, order int64) (d Document, e
 		}
 		day := tx.Day()
 		if d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ?
-			AND d.kind = 'invoice'`,
+			AND d.kind = 'invoice' ORDER BY d.id DESC LIMIT 1`,
 			order); err == nil {
 			day = d.Day
 		} else if errors.Is(err, core.ErrNotFound) {

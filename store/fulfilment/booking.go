@@ -3,6 +3,7 @@ package fulfilment
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/delivery"
+	"hearth/store/money"
 	"hearth/store/orders"
 	"hearth/store/settings"
 	"hearth/store/shipments"
@@ -23,9 +25,9 @@ const (
 	eventBookNotUndone orders.Event = "booking not cancelled"
 )
 
-// Book books the package of a confirmed order with the courier: it reserves a waybill and queues the task that informs
-// the courier, whose answer comes later. A weight of 0 means the weight of the lines. It refuses what refuseBooking
-// refuses, a package without a weight (field weight), impossible sizes, a missing e-way bill (field eway_bill; the
+// Book books a package of a confirmed order with the courier, with b.Pieces or all that is left: it reserves a waybill and
+// queues the task that informs the courier, whose answer comes later. A weight of 0 means the weight of the pieces. It
+// refuses what refuseBooking refuses, pieces that are not left (field pieces), a package without a weight (field weight), impossible sizes, a missing e-way bill (field eway_bill; the
 // courier does not accept such a package without one) and a pick-up day in the past or too far ahead (field
 // pickup_date).
 func (s *Fulfilment) Book(ctx context.Context, who int64, b shipments.Booking) error {
@@ -38,19 +40,30 @@ func (s *Fulfilment) Book(ctx context.Context, who int64, b shipments.Booking) e
 		if err := s.refuseBooking(tx, card, o); err != nil {
 			return err
 		}
+		lines, err := orders.LinesOf(tx, o.ID)
+		if err != nil {
+			return err
+		}
+		p, err := orders.ParcelOf(lines, b.Pieces)
+		if err != nil {
+			return err
+		}
 		if b.Weight == 0 {
-			if b.Weight, err = gramsOf(tx, o.ID); err != nil {
+			if b.Weight, err = gramsOf(tx, p.Lines); err != nil {
 				return err
 			}
 		}
 		if err := b.Check(tx); err != nil {
 			return err
 		}
-		if above, needed := s.documents.EWayNeeded(o); needed && b.EWayBill == "" {
+		if b.Collect, err = p.Collects(tx, o); err != nil {
+			return err
+		}
+		if above, needed := s.documents.EWayNeeded(p.Of(o, b.Collect)); needed && b.EWayBill == "" {
 			return core.RefuseField("eway_bill",
 				"This parcel is worth more than "+above+": please enter its e-way bill first.")
 		}
-		b.Collect = o.Due()
+		b.Pieces = p.Pieces
 		if err := s.shipments.Book(tx, b); err != nil {
 			return err
 		}
@@ -87,21 +100,22 @@ func (s *Fulfilment) refuseBooking(tx *core.Tx, card *settings.Values, o orders.
 	return orders.RefuseWithoutHSN(tx, card, o)
 }
 
-// gramsOf is the chargeable weight of an order's lines in grams; 0 if the products have no weight.
-func gramsOf(tx *core.Tx, order int64) (grams int64, err error) {
-	lines, err := db.List(tx, func(row db.Scanner, grams *int64) error {
-		var quantity int64
-		var weight float64
-		var size [3]float64
-		err := row.Scan(&quantity, &weight, &size[0], &size[1], &size[2])
-		*grams = quantity * delivery.ChargeableGrams(weight, size[0], size[1], size[2])
-		return err
-	}, `SELECT l.quantity, p.weight, p.length, p.width, p.height FROM order_lines l
-		JOIN products p ON p.id = l.product_id WHERE l.order_id = ?`, order)
-	for _, one := range lines {
-		grams += one
+// gramsOf is the chargeable weight of lines in grams; 0 if the products have no weight.
+func gramsOf(tx *core.Tx, lines []orders.Line) (grams int64, err error) {
+	for _, l := range lines {
+		each, err := db.One(tx, func(row db.Scanner, grams *int64) error {
+			var weight float64
+			var size [3]float64
+			err := row.Scan(&weight, &size[0], &size[1], &size[2])
+			*grams = delivery.ChargeableGrams(weight, size[0], size[1], size[2])
+			return err
+		}, `SELECT weight, length, width, height FROM products WHERE id = ?`, l.ProductID)
+		if err != nil {
+			return 0, err
+		}
+		grams += l.Quantity * each
 	}
-	return grams, err
+	return grams, nil
 }
 
 // CancelBooking cancels the booking of an order that has not shipped. If the courier may know the booking, it must be
@@ -113,14 +127,14 @@ func (s *Fulfilment) CancelBooking(ctx context.Context, who, order int64) (ended
 			return err
 		}
 		b, err := shipments.LiveBooking(tx, order)
+		if db.IsNone(err) && !o.ShippedAt.IsZero() {
+			return core.Refuse("This parcel has shipped: its booking can't be cancelled.")
+		}
 		if db.IsNone(err) {
 			return core.Refuse("This order has no booking.")
 		}
 		if err != nil {
 			return err
-		}
-		if !b.ShippedAt.IsZero() {
-			return core.Refuse("This parcel has shipped: its booking can't be cancelled.")
 		}
 		if ended, err = s.shipments.Cancel(tx, b); err != nil {
 			return err
@@ -158,13 +172,17 @@ func refuseBooked(tx *core.Tx, order int64) error {
 	return err
 }
 
-// asBooked fills in a shipment from the order's booking. It refuses another courier or number, a booking that the
-// courier has not confirmed, and a booking with which the courier would collect another amount than is due.
-func asBooked(tx *core.Tx, o orders.Order, sh shipments.Shipment) (shipments.Shipment, error) {
+// asBooked fills in a shipment from the order's booking. It refuses another courier, number or contents, a booking that
+// the courier has not confirmed, and a booking with which the courier would collect another amount than is due.
+func asBooked(tx *core.Tx, o orders.Order, lines []orders.Line, sh shipments.Shipment) (shipments.Shipment, error) {
 	b, err := shipments.LiveBooking(tx, o.ID)
 	if db.IsNone(err) {
 		return sh, nil
 	}
+	if err != nil {
+		return sh, err
+	}
+	due, same, err := stillFits(tx, o, lines, b, sh.Pieces)
 	if err != nil {
 		return sh, err
 	}
@@ -179,18 +197,35 @@ func asBooked(tx *core.Tx, o orders.Order, sh shipments.Shipment) (shipments.Shi
 	case courier != "" && !strings.EqualFold(courier, shipments.Courier):
 		return sh, core.RefuseField("courier_name", "This parcel is booked with "+shipments.Courier+" as "+b.Waybill+
 			". Cancel the booking first.")
-	case b.Collect != o.Due():
+	case !same:
+		return sh, core.RefuseField("pieces", "This parcel is booked with other pieces. Cancel the booking first.")
+	case b.Collect != due:
 		return sh, core.Refuse("The courier would collect %s, but %s is due. Cancel the booking and book it again.",
-			b.Collect.Rupees(), o.Due().Rupees())
+			b.Collect.Rupees(), due.Rupees())
 	}
-	sh.TrackingID, sh.Courier = b.Waybill, shipments.Courier
+	sh.TrackingID, sh.Courier, sh.Pieces = b.Waybill, shipments.Courier, b.Pieces
 	if strings.TrimSpace(sh.EWayBill) == "" {
 		sh.EWayBill = b.EWayBill
 	}
 	return sh, nil
 }
 
-// Consignment is a booked package as it is sent to the courier.
+// stillFits returns what is due at the door of a booked package in paise, and whether it has the wanted pieces; none
+// means those of the booking.
+func stillFits(tx *core.Tx, o orders.Order, lines []orders.Line, b shipments.Booking, wanted []shipments.Piece) (
+	due money.Paise, same bool, err error) {
+	p, err := orders.ParcelOf(lines, b.Pieces)
+	if err != nil {
+		return 0, false, err
+	}
+	if due, err = p.Collects(tx, o); err != nil || len(wanted) == 0 {
+		return due, true, err
+	}
+	other, err := orders.ParcelOf(lines, wanted)
+	return due, slices.Equal(p.Pieces, other.Pieces), err
+}
+
+// Consignment is a booked package as it is sent to the courier. Order and Lines have what is in it.
 type Consignment struct {
 	shipments.Booking
 	Order orders.Order
@@ -207,12 +242,25 @@ func (s *Fulfilment) Sending(ctx context.Context, booking int64) (c Consignment,
 		if c.Order, err = orders.OrderOf(tx, c.OrderID); err != nil {
 			return err
 		}
-		if c.Order.Due() != c.Collect {
-			return core.Refuse("Another amount is due at the door now. Please book the parcel again.")
-		}
-		if c.Lines, err = orders.LinesOf(tx, c.OrderID); err != nil {
+		lines, err := orders.LinesOf(tx, c.OrderID)
+		if err != nil {
 			return err
 		}
+		if c.Pieces, err = shipments.PiecesOf(tx, booking); err != nil {
+			return err
+		}
+		p, err := orders.ParcelOf(lines, c.Pieces)
+		if err != nil {
+			return err
+		}
+		due, err := p.Collects(tx, c.Order)
+		if err != nil {
+			return err
+		}
+		if due != c.Collect {
+			return core.Refuse("Another amount is due at the door now. Please book the parcel again.")
+		}
+		c.Order, c.Lines = p.Of(c.Order, due), p.Lines
 		return shipments.Sent(tx, booking)
 	})
 	return c, err
@@ -299,8 +347,9 @@ func (s *Fulfilment) answered(ctx context.Context, booking int64,
 	})
 }
 
-// BookingDesk is what the order page shows about bookings: the last booking, its pick-up request, the weight of the
-// lines in grams, and the reason why the order can't be booked ("" if it can).
+// BookingDesk is what the order page shows about bookings: the last booking, its pick-up request, the weight in grams of
+// what is left to send, and the reason why the order can't be booked ("" if it can). A booking that left with an earlier
+// package is not shown while something is left to send.
 type BookingDesk struct {
 	shipments.Booking
 	Pickup shipments.Pickup
@@ -319,12 +368,29 @@ func (s *Fulfilment) FindBooking(ctx context.Context, order int64) (d BookingDes
 		if d.Booking, err = shipments.LastBooking(tx, order); err != nil {
 			return err
 		}
+		if d.Booking.State() == "shipped" && o.State.Facts().ToShip() {
+			d.Booking = shipments.Booking{}
+		}
+		if d.Pieces, err = shipments.PiecesOf(tx, d.Booking.ID); err != nil {
+			return err
+		}
 		if d.PickupDay != "" {
 			if d.Pickup, err = s.shipments.PickupOf(tx, d.PickupDay); err != nil {
 				return err
 			}
 		}
-		if d.Grams, err = gramsOf(tx, order); err != nil {
+		lines, err := orders.LinesOf(tx, order)
+		if err != nil {
+			return err
+		}
+		if o.State.Facts().ToShip() {
+			p, err := orders.ParcelOf(lines, nil)
+			if err != nil {
+				return err
+			}
+			lines = p.Lines
+		}
+		if d.Grams, err = gramsOf(tx, lines); err != nil {
 			return err
 		}
 		refused := s.refuseBooking(tx, card, o)

@@ -90,7 +90,7 @@ func TestBookedOrderShipsAsItIsBooked(t *testing.T) {
 	storetest.Same(t, "it left with", d.Courier+" "+d.TrackingID, "Delhivery W1")
 	storetest.Refused(t, storetest.Second(shop.Fulfilment.CancelBooking(storetest.Ctx, 0, o.ID)),
 		"This parcel has shipped: its booking can't be cancelled.")
-	storetest.Refused(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, 0, o.ID, storetest.Parcel()),
+	storetest.Refused(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, 0, o.ID, 0, storetest.Parcel()),
 		"This parcel was booked as W1: its number stays.", "tracking_id")
 }
 
@@ -159,11 +159,11 @@ func TestScenarioBookings(t *testing.T) {
 	s.Step("the second ships").Gives(s.Fulfilment.Ship(storetest.Ctx, s.Clerk.ID, second.ID,
 		shipments.Shipment{ExpectedDay: "2026-11-25"}))
 	s.Step("tracked").Gives(s.Shipments.ParcelsToTrack(storetest.Ctx))
-	s.Step("forward").Gives(s.Shipments.SaveTracking(storetest.Ctx, second.ID,
+	s.Step("forward").Gives(s.Shipments.SaveTracking(storetest.Ctx, s.PackageOf(second.ID),
 		shipments.Tracking{Status: "RTO", Place: "Pune", At: s.Now(), Stage: shipments.Back}))
-	s.Step("not back").Gives(s.Shipments.SaveTracking(storetest.Ctx, second.ID,
+	s.Step("not back").Gives(s.Shipments.SaveTracking(storetest.Ctx, s.PackageOf(second.ID),
 		shipments.Tracking{Status: "In Transit", Place: "Pune", At: s.Now(), Stage: shipments.Moving}))
-	s.Step("unknown words").Gives(s.Shipments.SaveTracking(storetest.Ctx, second.ID,
+	s.Step("unknown words").Gives(s.Shipments.SaveTracking(storetest.Ctx, s.PackageOf(second.ID),
 		shipments.Tracking{Status: "In a balloon", Place: "Pune", At: s.Now(), Stage: shipments.Unknown}))
 }
 

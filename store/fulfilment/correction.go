@@ -11,11 +11,11 @@ import (
 	"hearth/store/shipments"
 )
 
-// CorrectShipment corrects the details of a shipped package: tracking number, courier, expected day, e-way bill. It
-// mails the customer, keeps the old values in the history and the audit log, and deletes the tracking status of a wrong
+// CorrectShipment corrects the details of a shipped package (shipment 0 means the newest on its way): tracking number,
+// courier, expected day, e-way bill. It mails the customer, keeps the old values in the history and the audit log, and deletes the tracking status of a wrong
 // number. It refuses malformed fields (those of Ship), an order that is not shipped, and a correction that changes
 // nothing. ErrNotFound if the order does not exist.
-func (s *Fulfilment) CorrectShipment(ctx context.Context, who, id int64, sh shipments.Shipment) error {
+func (s *Fulfilment) CorrectShipment(ctx context.Context, who, id, shipment int64, sh shipments.Shipment) error {
 	if err := sh.Check(); err != nil {
 		return err
 	}
@@ -24,39 +24,49 @@ func (s *Fulfilment) CorrectShipment(ctx context.Context, who, id int64, sh ship
 		if err != nil {
 			return err
 		}
-		if !o.State.Facts().Away() {
-			return core.Refuse("Only a parcel that is on its way can be corrected.")
+		before, err := packageAway(tx, id, shipment)
+		if err != nil {
+			return err
 		}
-		if sh.ExpectedDay < tx.Day() && sh.ExpectedDay != o.ExpectedDay {
+		if sh.ExpectedDay < tx.Day() && sh.ExpectedDay != before.ExpectedDay {
 			return &core.Refusal{Message: "The expected day can't lie in the past.",
 				Fields: map[string]string{"expected_date": "The expected day can't lie in the past."}}
 		}
-		before := shipments.Shipment{
-			TrackingID:  o.TrackingID,
-			Courier:     o.Courier,
-			ExpectedDay: o.ExpectedDay,
-			EWayBill:    o.EWayBill,
-		}
 		// The number of a booked package comes from the courier, so it can't be wrong.
-		if b, err := shipments.LiveBooking(tx, id); err == nil && (sh.TrackingID != b.Waybill ||
+		if b, err := shipments.FindBooking(tx, before.ID); err == nil && (sh.TrackingID != b.Waybill ||
 			sh.Courier != shipments.Courier) {
 			return core.RefuseField("tracking_id", "This parcel was booked as "+b.Waybill+": its number stays.")
 		} else if err != nil && !db.IsNone(err) {
 			return err
 		}
-		if before == sh {
+		if before.Words() == sh.Words() {
 			return core.Refuse("Nothing was changed.")
 		}
-		if err := shipments.Correct(tx, id, before, sh); err != nil {
+		if err := shipments.Correct(tx, before, sh); err != nil {
 			return err
 		}
 		change := before.Words() + " → " + sh.Words()
 		if err := orders.WriteEvent(tx, id, orders.EventCorrect, o.State, who, change); err != nil {
 			return err
 		}
-		if err := s.orders.MailOrder(tx, "tracking", o, accounts.MailFacts{Day: sh.ExpectedDay}); err != nil {
+		if err := s.orders.MailOrder(tx, "tracking", o, accounts.MailFacts{Day: sh.ExpectedDay,
+			Shipment: mailed(before.Pieces, before.ID)}); err != nil {
 			return err
 		}
 		return core.WriteAudit(tx, who, "correct parcel", fmt.Sprint(id), change)
 	})
+}
+
+// packageAway returns a package of an order that is on its way, or with shipment 0 the newest of them.
+func packageAway(tx *core.Tx, order, shipment int64) (found shipments.Package, err error) {
+	sent, err := shipments.PackagesOf(tx, order)
+	for _, p := range sent {
+		if p.Away() && (shipment == 0 || p.ID == shipment) {
+			found = p
+		}
+	}
+	if err == nil && found.ID == 0 {
+		err = core.Refuse("Only a parcel that is on its way can be corrected.")
+	}
+	return found, err
 }

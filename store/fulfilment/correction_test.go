@@ -21,39 +21,29 @@ func TestCorrectedTrackingOfAShippedOrderIsMailed(t *testing.T) {
 	right := storetest.Parcel(func(sh *shipments.Shipment) { sh.TrackingID, sh.Courier = "T2", "Blue Dart" })
 	storetest.Refused(
 		t,
-		shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, right),
+		shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, 0, right),
 		"Only a parcel that is on its way can be corrected.",
 	)
 	storetest.Got(shop.Fulfilment.Ship(storetest.Ctx, clerk.ID, o.ID, storetest.Parcel())).Or(t)
-	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, o.ID,
+	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, shop.PackageOf(o.ID),
 		shipments.Tracking{Status: "In transit", Place: "Nagpur", At: shop.Now()}))
-	storetest.Refused(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, storetest.Parcel()),
+	storetest.Refused(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, 0, storetest.Parcel()),
 		"Nothing was changed.")
 	storetest.Refused(
 		t,
-		shop.Fulfilment.CorrectShipment(
-			storetest.Ctx,
-			clerk.ID,
-			o.ID,
-			storetest.Parcel(func(sh *shipments.Shipment) { sh.ExpectedDay = "2026-11-20" }),
-		),
+		shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, 0, storetest.Parcel(func(sh *shipments.Shipment) { sh.ExpectedDay = "2026-11-20" })),
 		"The expected day can't lie in the past.",
 		"expected_date",
 	)
 	storetest.Refused(
 		t,
-		shop.Fulfilment.CorrectShipment(
-			storetest.Ctx,
-			clerk.ID,
-			o.ID,
-			storetest.Parcel(func(sh *shipments.Shipment) { sh.TrackingID = " " }),
-		),
+		shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, 0, storetest.Parcel(func(sh *shipments.Shipment) { sh.TrackingID = " " })),
 		"Please enter the tracking number, 60 characters at most.",
 		"tracking_id",
 	)
-	storetest.Absent(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, 99999, right))
+	storetest.Absent(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, 99999, 0, right))
 
-	storetest.Must(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, right))
+	storetest.Must(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, 0, right))
 	d := shop.Details(o)
 	if d.State != core.Shipped || d.TrackingID != "T2" || d.Courier != "Blue Dart" ||
 		d.Tracking != (shipments.Tracking{}) {
@@ -80,10 +70,10 @@ func TestCorrectedTrackingOfAShippedOrderIsMailed(t *testing.T) {
 
 	// An expected day that has passed can stay, and adding an e-way bill does not delete the courier's status.
 	shop.Pass(10 * 24 * time.Hour)
-	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, o.ID,
+	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, shop.PackageOf(o.ID),
 		shipments.Tracking{Status: "Late", Place: "Pune", At: shop.Now()}))
 	right.EWayBill = "123456789012"
-	storetest.Must(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, right))
+	storetest.Must(t, shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, 0, right))
 	if d := shop.Details(o); d.EWayBill != "123456789012" || d.Tracking.Status != "Late" ||
 		d.History[len(
 			d.History)-1].Note != "Blue Dart T2, expected 2026-11-25 → Blue Dart T2, expected 2026-11-25, e-way bill 123456789012" {
@@ -96,7 +86,7 @@ func TestCorrectedTrackingOfAShippedOrderIsMailed(t *testing.T) {
 		storetest.Got(broken.Fulfilment.Ship(storetest.Ctx, 0, o.ID, storetest.Parcel())).Or(t)
 		broken.Break("DROP TABLE " + table)
 		right.EWayBill = ""
-		if err := broken.Fulfilment.CorrectShipment(storetest.Ctx, 0, o.ID, right); err == nil {
+		if err := broken.Fulfilment.CorrectShipment(storetest.Ctx, 0, o.ID, 0, right); err == nil {
 			t.Errorf("corrected without %s", table)
 		}
 	}

@@ -285,7 +285,7 @@ func (s *Fulfilment) handOver(
 			return "", err
 		}
 	}
-	if err := payments.Collect(tx, who, o, c.Way, c.Reference); err != nil {
+	if err := payments.Collect(tx, who, o, o.Total, c.Way, c.Reference); err != nil {
 		return "", err
 	}
 	if c.Given > o.Total {
@@ -325,7 +325,7 @@ func issueCounterInvoice(
 	if c.Given > 0 {
 		d.Given, d.Change = c.Given, c.Given-o.Total
 	}
-	return documents.InsertDocument(tx, d, 0, 0)
+	return documents.InsertDocument(tx, d, 0, 0, 0)
 }
 
 // FindScanned returns the product on sale that has a code: a serial, a SKU, the GTIN of its bar code, or its ID, tried

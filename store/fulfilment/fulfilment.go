@@ -16,80 +16,124 @@ import (
 	"hearth/store/shipments"
 )
 
-// Ship ships a confirmed order: the units leave the stock, the invoice is issued and the customer gets a mail. It
-// returns the invoice's number. For a booked order, number and courier are those of the booking. It refuses a malformed
-// shipment or one that does not fit the booking, a day in the past (field expected_date), a COD order that is not
-// confirmed, a Pre-paid order whose payment was refunded, and an invoice to a business without HSN codes. ErrNotFound
-// if the order does not exist.
+// Ship ships a confirmed order or, with sh.Pieces, a part of it: the units leave the stock, the invoice of the package is
+// issued and the customer gets a mail. It returns the invoice's number. For a booked package, number, courier and
+// contents are those of the booking. It refuses a malformed shipment or one that does not fit the booking, pieces that
+// are not left (field pieces), a day in the past (field expected_date), a COD order that is not confirmed, a Pre-paid
+// order whose payment was refunded, and an invoice to a business without HSN codes. ErrNotFound if the order does not
+// exist.
 //
 // A missing e-way bill is not refused, because some supplies are exempt; the history and the audit log record that it
 // is missing.
 func (s *Fulfilment) Ship(ctx context.Context, who, id int64, sh shipments.Shipment) (number string, err error) {
-	card := s.settings.Values()
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		o, err := orders.OrderOf(tx, id)
 		if err != nil {
-			return err
-		}
-		sh, err := asBooked(tx, o, sh)
-		if err != nil {
-			return err
-		}
-		if err := sh.Check(); err != nil {
-			return err
-		}
-		if sh.ExpectedDay < tx.Day() {
-			return &core.Refusal{Message: "The expected day can't lie in the past.",
-				Fields: map[string]string{"expected_date": "The expected day can't lie in the past."}}
-		}
-		if err := orders.RefuseUnconfirmedCOD(tx, card, o); err != nil {
-			return err
-		}
-		if err := refuseUnpaid(tx, o); err != nil {
-			return err
-		}
-		note, without := strings.TrimSpace(sh.Courier+" "+sh.TrackingID), ""
-		switch {
-		case sh.EWayBill != "":
-			note += ", e-way bill " + sh.EWayBill
-		case o.Total > s.documents.EWayAbove(o.Address):
-			without = ", without an e-way bill"
-		}
-		// From here on, a second call can't ship the order: the change of state is conditional on the present state.
-		if err := orders.Advance(tx, &o, orders.EventShip, who, note+without); err != nil {
-			return err
-		}
-		if err := shipments.Leave(tx, id, sh); err != nil {
-			return err
-		}
-		if err := orders.RefuseWithoutHSN(tx, card, o); err != nil {
 			return err
 		}
 		lines, err := orders.LinesOf(tx, id)
 		if err != nil {
 			return err
 		}
-		if err := orders.FillHSN(tx, card, lines); err != nil {
+		if sh, err = asBooked(tx, o, lines, sh); err != nil {
 			return err
 		}
-		for _, l := range lines {
-			if err := s.catalogue.MustMove(
-				tx,
-				catalogue.Movement{Product: l.ProductID, Reason: "dispatch", Shelf: -l.Quantity, Held: -l.Quantity,
-					Order: id, Who: who},
-			); err != nil {
-				return err
-			}
-		}
-		if number, err = documents.IssueInvoice(tx, card, o, lines); err != nil {
-			return err
-		}
-		if err := s.orders.MailOrder(tx, "shipped", o, accounts.MailFacts{Day: sh.ExpectedDay}); err != nil {
-			return err
-		}
-		return core.WriteAudit(tx, who, "ship order", fmt.Sprint(id), number+without)
+		number, err = s.ship(tx, who, o, lines, sh)
+		return err
 	})
 	return number, err
+}
+
+func (s *Fulfilment) ship(tx *core.Tx, who int64, o orders.Order, lines []orders.Line, sh shipments.Shipment) (
+	number string, err error) {
+	card := s.settings.Values()
+	if err := sh.Check(); err != nil {
+		return "", err
+	}
+	if sh.ExpectedDay < tx.Day() {
+		return "", core.RefuseField("expected_date", "The expected day can't lie in the past.")
+	}
+	if err := orders.RefuseUnconfirmedCOD(tx, card, o); err != nil {
+		return "", err
+	}
+	if err := refuseUnpaid(tx, o); err != nil {
+		return "", err
+	}
+	if !o.State.Facts().ToShip() {
+		return "", core.Refuse("%s", orders.RefusalOf(orders.EventShip, o.State))
+	}
+	p, err := orders.ParcelOf(lines, sh.Pieces)
+	if err != nil {
+		return "", err
+	}
+	collect, err := p.Collects(tx, o)
+	if err != nil {
+		return "", err
+	}
+	part := p.Of(o, collect)
+	note, without := strings.TrimSpace(sh.Courier+" "+sh.TrackingID), ""
+	switch {
+	case sh.EWayBill != "":
+		note += ", e-way bill " + sh.EWayBill
+	case part.Total > s.documents.EWayAbove(o.Address):
+		without = ", without an e-way bill"
+	}
+	// From here on, a second call can't ship the same: the change of state is conditional on the present state, and what
+	// has left is no longer left to send.
+	if err := leaves(tx, &o, p, who, note+without); err != nil {
+		return "", err
+	}
+	sh.Pieces = p.Pieces
+	shipment, err := shipments.Leave(tx, o.ID, sh, collect)
+	if err != nil {
+		return "", err
+	}
+	if err := orders.SendSerials(tx, shipment, p); err != nil {
+		return "", err
+	}
+	if err := orders.RefuseWithoutHSN(tx, card, o); err != nil {
+		return "", err
+	}
+	if err := orders.FillHSN(tx, card, p.Lines); err != nil {
+		return "", err
+	}
+	for _, l := range p.Lines {
+		if err := s.catalogue.MustMove(
+			tx,
+			catalogue.Movement{Product: l.ProductID, Reason: "dispatch", Shelf: -l.Quantity, Held: -l.Quantity,
+				Order: o.ID, Who: who},
+		); err != nil {
+			return "", err
+		}
+	}
+	if number, err = documents.IssueInvoice(tx, card, part, p.Lines, shipment); err != nil {
+		return "", err
+	}
+	if err := s.orders.MailOrder(tx, "shipped", o, accounts.MailFacts{Day: sh.ExpectedDay,
+		Shipment: mailed(p.Pieces, shipment)}); err != nil {
+		return "", err
+	}
+	return number, core.WriteAudit(tx, who, "ship order", fmt.Sprint(o.ID), number+without)
+}
+
+// mailed is the package that a mail is about: 0 if the order has no other.
+func mailed(pieces []shipments.Piece, id int64) int64 {
+	if len(pieces) == 0 {
+		return 0
+	}
+	return id
+}
+
+// leaves records in the order's state and history that a package leaves. While something is left, the order is not
+// shipped, and the rest is to be packed.
+func leaves(tx *core.Tx, o *orders.Order, p orders.Parcel, who int64, note string) error {
+	if p.Last {
+		return orders.Advance(tx, o, orders.EventShip, who, note)
+	}
+	if err := db.ChangeOne(tx, `UPDATE orders SET packed_at = NULL, packed_by = NULL WHERE id = ?`, o.ID); err != nil {
+		return err
+	}
+	return orders.WriteEvent(tx, o.ID, orders.EventShipPart, o.State, who, note)
 }
 
 // refuseUnpaid refuses to ship a Pre-paid order whose payment the provider has refunded.
@@ -113,66 +157,143 @@ type Delivery struct {
 	Day string
 	// Unpaid means that the courier did not collect the payment of a COD order.
 	Unpaid bool
+	// Shipment is the package; 0 means all that are on their way.
+	Shipment int64
 }
 
-// Deliver records that a package was delivered. The payment of a COD order then counts as collected, unless Unpaid is
-// set or the order was paid before. It refuses a malformed day (field delivered_date), and an order that is not
-// shipped.
+// Deliver records that a package was delivered, and with the last one that the order was. What was to be collected at
+// its door then counts as collected, unless Unpaid is set or the order was paid before. It refuses a malformed day
+// (field delivered_date), and an order without a package on its way.
 func (s *Fulfilment) Deliver(ctx context.Context, who, id int64, d Delivery) error {
-	day := d.Day
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := orders.OrderOf(tx, id)
 		if err != nil {
 			return err
 		}
-		at := tx.Now
-		if day != "" {
-			parsed, err := time.ParseInLocation(time.DateOnly, day, tx.Zone)
-			if err != nil {
-				return &core.Refusal{Message: "Please choose the day of delivery.",
-					Fields: map[string]string{"delivered_date": "Please choose the day of delivery."}}
-			}
-			if day > tx.Day() {
-				return &core.Refusal{Message: "The day of delivery can't lie in the future.",
-					Fields: map[string]string{"delivered_date": "The day of delivery can't lie in the future."}}
-			}
-			if day < o.PlacedAt.In(tx.Zone).AddDate(-1, 0, 0).Format(time.DateOnly) {
-				return core.RefuseField(
-					"delivered_date",
-					"The day of delivery lies more than a year before the order. Please check its year.",
-				)
-			}
-			// Only the date of a past day is known. Noon keeps it on that day in every report.
-			if day < tx.Day() {
-				at = parsed.Add(12 * time.Hour)
-			}
-		}
-		if err := orders.Advance(tx, &o, orders.EventDeliver, who, ""); err != nil {
-			return err
-		}
-		if err := db.ChangeOne(tx, `UPDATE orders SET delivered_at = ? WHERE id = ?`, at.UnixMilli(), id); err != nil {
-			return err
-		}
-		collected, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE order_id = ?)`, id)
+		at, err := d.at(tx, o)
 		if err != nil {
 			return err
 		}
-		if o.Payment == core.COD && !d.Unpaid && !collected { // unless it was paid by UPI before
-			if err := payments.Collect(tx, who, o, "cod", ""); err != nil {
+		sent, arriving, err := packagesAway(tx, o, orders.EventDeliver, d.Shipment)
+		if err != nil {
+			return err
+		}
+		for _, p := range arriving {
+			if err := shipments.Delivered(tx, p.ID, at); err != nil {
 				return err
 			}
 		}
-		if err := s.orders.MailOrder(tx, "delivered", o,
-			accounts.MailFacts{Day: at.In(tx.Zone).Format(time.DateOnly)}); err != nil {
+		last := arriving[len(arriving)-1]
+		if o, err = s.arrived(tx, o, orders.EventDeliverPart, who, last.Shipment.Words(), at); err != nil {
+			return err
+		}
+		if o.Payment == core.COD && !d.Unpaid {
+			if err := collectAtDoor(tx, who, o, sent, arriving); err != nil {
+				return err
+			}
+		}
+		if err := s.orders.MailOrder(tx, "delivered", o, accounts.MailFacts{Day: at.In(tx.Zone).Format(time.DateOnly),
+			Shipment: mailed(last.Pieces, last.ID)}); err != nil {
 			return err
 		}
 		return core.WriteAudit(tx, who, "deliver order", fmt.Sprint(id), "")
 	})
 }
 
-// Cancel cancels an order that has not shipped, releases its stock and refunds any payment in full. If customer is not
-// 0, the order must be that customer's own, else ErrNotFound; if it is 0, staff cancel the order and must give a reason
-// (field reason, at most 500 characters). It refuses an order that has shipped or ended.
+// at is the instant of a delivery: now, or noon of a past day, of which only the date is known; noon keeps it on that
+// day in every report.
+func (d Delivery) at(tx *core.Tx, o orders.Order) (time.Time, error) {
+	if d.Day == "" {
+		return tx.Now, nil
+	}
+	parsed, err := time.ParseInLocation(time.DateOnly, d.Day, tx.Zone)
+	switch {
+	case err != nil:
+		return parsed, core.RefuseField("delivered_date", "Please choose the day of delivery.")
+	case d.Day > tx.Day():
+		return parsed, core.RefuseField("delivered_date", "The day of delivery can't lie in the future.")
+	case d.Day < o.PlacedAt.In(tx.Zone).AddDate(-1, 0, 0).Format(time.DateOnly):
+		return parsed, core.RefuseField("delivered_date",
+			"The day of delivery lies more than a year before the order. Please check its year.")
+	case d.Day == tx.Day():
+		return tx.Now, nil
+	}
+	return parsed.Add(12 * time.Hour), nil
+}
+
+// packagesAway returns the packages of an order that have left, and those of them that are on their way: one, or all if
+// shipment is 0. It refuses an order or a package that is not on its way, because event e can't happen to it.
+func packagesAway(tx *core.Tx, o orders.Order, e orders.Event, shipment int64) (sent, away []shipments.Package,
+	err error) {
+	if sent, err = shipments.PackagesOf(tx, o.ID); err != nil {
+		return nil, nil, err
+	}
+	for _, p := range sent {
+		if p.Away() && (shipment == 0 || p.ID == shipment) {
+			away = append(away, p)
+		}
+	}
+	switch {
+	case len(away) > 0:
+		return sent, away, nil
+	case shipment != 0 && len(sent) > 0:
+		return nil, nil, core.Refuse("This parcel is not on its way.")
+	}
+	return nil, nil, core.Refuse("%s", orders.RefusalOf(e, o.State))
+}
+
+// arrived brings an order to the state that follows from its packages, once one of them was delivered or came back
+// (event part). The order is delivered when nothing is left to send, no package is on its way and at least one was
+// delivered, the last of them at the instant of delivery; it is returned if all came back.
+func (s *Fulfilment) arrived(tx *core.Tx, o orders.Order, part orders.Event, who int64, note string,
+	at time.Time) (orders.Order, error) {
+	sent, err := shipments.PackagesOf(tx, o.ID)
+	if err != nil {
+		return o, err
+	}
+	delivered, away := false, o.State.Facts().ToShip()
+	for _, p := range sent {
+		delivered, away = delivered || !p.DeliveredAt.IsZero(), away || p.Away()
+		if p.DeliveredAt.After(at) {
+			at = p.DeliveredAt
+		}
+	}
+	switch {
+	case away:
+		return o, orders.WriteEvent(tx, o.ID, part, o.State, who, note)
+	case !delivered:
+		return o, orders.Advance(tx, &o, orders.EventReturn, who, note)
+	case part != orders.EventDeliverPart:
+		if err := orders.WriteEvent(tx, o.ID, part, o.State, who, note); err != nil {
+			return o, err
+		}
+	}
+	if err := orders.Advance(tx, &o, orders.EventDeliver, who, ""); err != nil {
+		return o, err
+	}
+	return o, db.ChangeOne(tx, `UPDATE orders SET delivered_at = ? WHERE id = ?`, at.UnixMilli(), o.ID)
+}
+
+// collectAtDoor records what the courier collected for packages that were delivered, unless it was paid before.
+func collectAtDoor(tx *core.Tx, who int64, o orders.Order, sent, delivered []shipments.Package) error {
+	amount := o.Due()
+	if len(sent) > 1 || len(delivered[0].Pieces) > 0 {
+		amount = 0
+		for _, p := range delivered {
+			amount += p.Collect
+		}
+		amount = min(amount, o.Due())
+	}
+	if amount == 0 {
+		return nil
+	}
+	return payments.Collect(tx, who, o, amount, "cod", "")
+}
+
+// Cancel cancels an order that has not shipped, releases its stock and refunds any payment in full. Of an order of which
+// a part has shipped it cancels the rest. If customer is not 0, the order must be that customer's own, else ErrNotFound;
+// if it is 0, staff cancel the order and must give a reason (field reason, at most 500 characters). It refuses an order
+// that has shipped or ended.
 func (s *Fulfilment) Cancel(ctx context.Context, customer, who, id int64, reason string) error {
 	reason = strings.TrimSpace(reason)
 	if customer == 0 && reason == "" {
@@ -193,6 +314,15 @@ func (s *Fulfilment) Cancel(ctx context.Context, customer, who, id int64, reason
 			return err
 		}
 		wasConfirmed := o.State.Facts().ToShip()
+		if wasConfirmed {
+			sent, err := shipments.PackagesOf(tx, id)
+			if err != nil {
+				return err
+			}
+			if len(sent) > 0 {
+				return s.cancelRest(tx, customer, who, o, reason)
+			}
+		}
 		if err := orders.Advance(tx, &o, orders.EventCancel, who, reason); err != nil {
 			return err
 		}
@@ -224,63 +354,4 @@ func (s *Fulfilment) Cancel(ctx context.Context, customer, who, id int64, reason
 		}
 		return core.WriteAudit(tx, who, "cancel order", fmt.Sprint(id), reason)
 	})
-}
-
-// ReturnToOrigin records that a shipped package came back undelivered. It credits the whole invoice, refunds any
-// payment and, with restock, puts the units back in stock. It returns the credit note's number. It refuses a missing
-// reason (field reason) and an order that is not with the courier.
-func (s *Fulfilment) ReturnToOrigin(
-	ctx context.Context,
-	who, id int64,
-	reason string,
-	restock bool,
-) (number string, err error) {
-	reason = strings.TrimSpace(reason)
-	if reason == "" || len([]rune(reason)) > 500 {
-		return "", &core.Refusal{Message: "Please enter the courier's reason, in 500 characters at most.",
-			Fields: map[string]string{"reason": "Please enter the courier's reason."}}
-	}
-	err = s.Write(ctx, func(tx *core.Tx) error {
-		o, err := orders.OrderOf(tx, id)
-		if err != nil {
-			return err
-		}
-		if err := orders.Advance(tx, &o, orders.EventReturn, who, reason); err != nil {
-			return err
-		}
-		if err := db.ChangeOne(tx, `UPDATE orders SET cancel_reason = ? WHERE id = ?`, reason, id); err != nil {
-			return err
-		}
-		if restock {
-			lines, err := orders.LinesOf(tx, id)
-			if err != nil {
-				return err
-			}
-			for _, l := range lines {
-				if err := s.catalogue.Restock(
-					tx,
-					catalogue.Movement{Product: l.ProductID, Reason: "returned to origin", Shelf: l.Quantity,
-						Order: id, Who: who},
-				); err != nil {
-					return err
-				}
-			}
-			if err := orders.FreeSerials(tx, id, 0); err != nil {
-				return err
-			}
-		}
-		if number, err = documents.CreditRest(tx, id, reason); err != nil {
-			return err
-		}
-		refunded, err := s.payments.RefundAll(tx, o, "returned to origin")
-		if err != nil {
-			return err
-		}
-		if err := s.orders.MailOrder(tx, "cancelled", o, accounts.MailFacts{Reason: reason,
-			Refund: refunded}); err != nil {
-			return err
-		}
-		return core.WriteAudit(tx, who, "return to origin", fmt.Sprint(id), number)
-	})
-	return number, err
 }

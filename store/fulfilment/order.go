@@ -17,7 +17,7 @@ import (
 type OrderDetails struct {
 	orders.Order
 	Lines []orders.Line
-	// InvoiceID is the number of the order's invoice, "" before it ships. CreditNotes are the numbers of its credit
+	// InvoiceID is the number of the order's newest invoice, "" before it ships. CreditNotes are the numbers of its credit
 	// notes, oldest first.
 	InvoiceID   string
 	CreditNotes []string
@@ -26,6 +26,10 @@ type OrderDetails struct {
 	Tracking shipments.Tracking
 	// Failed is the last failed delivery, while the courier can still deliver the parcel.
 	Failed shipments.FailedDelivery
+	// Packages are those that have left, oldest first, each with the lines in it. Cancelled is what was cancelled after
+	// a part of the order had left.
+	Packages  []SentPackage
+	Cancelled []orders.CancelledLine
 	// CODWaits means that the customer has not confirmed this COD order yet, although the shop requires it.
 	CODWaits bool
 	// LacksHSN are the titles of products without the HSN code that the invoice needs; empty once the invoice is
@@ -34,6 +38,24 @@ type OrderDetails struct {
 	History  []orders.OrderEvent
 	Refunds  []payments.Refund
 	Email    string
+}
+
+// SentPackage is a package that has left, with the lines in it.
+type SentPackage struct {
+	shipments.Package
+	Lines []orders.Line
+}
+
+func (d *OrderDetails) addPackages(tx *core.Tx) error {
+	sent, err := shipments.PackagesOf(tx, d.ID)
+	if err != nil {
+		return err
+	}
+	for _, p := range sent {
+		d.Packages = append(d.Packages, SentPackage{p, orders.LinesIn(d.Lines, sent, p.ID)})
+	}
+	d.Cancelled, err = orders.CancelledOf(tx, d.ID)
+	return err
 }
 
 // FindOrder returns an order with its details. If customer is not 0, the order must be that customer's own, else
@@ -57,7 +79,7 @@ func (s *Fulfilment) FindOrder(ctx context.Context, customer, id int64) (OrderDe
 		}
 		if d.InvoiceID, err = db.Value[string](
 			tx,
-			`SELECT number FROM documents WHERE order_id = ? AND kind = 'invoice'`,
+			`SELECT number FROM documents WHERE order_id = ? AND kind = 'invoice' ORDER BY id DESC LIMIT 1`,
 			id,
 		); err != nil &&
 			!db.IsNone(err) {
@@ -80,10 +102,11 @@ func (s *Fulfilment) FindOrder(ctx context.Context, customer, id int64) (OrderDe
 		if d.Tracking, err = shipments.TrackingOf(tx, id); err != nil {
 			return err
 		}
-		if d.State.Facts().Away() {
-			if d.Failed, err = shipments.LastFailure(tx, id); err != nil {
-				return err
-			}
+		if d.Failed, err = shipments.LastFailure(tx, id); err != nil {
+			return err
+		}
+		if err := d.addPackages(tx); err != nil {
+			return err
 		}
 		if d.State.Facts().ToShip() {
 			if d.LacksHSN, err = catalogue.LacksHSN(tx, s.settings.Values(), id); err != nil {

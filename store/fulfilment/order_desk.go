@@ -14,6 +14,7 @@ import (
 	"hearth/store/orders"
 	"hearth/store/returns"
 	"hearth/store/settings"
+	"hearth/store/shipments"
 	"hearth/store/wording"
 )
 
@@ -341,7 +342,13 @@ func (s *Fulfilment) PreviewBulk(ctx context.Context, act string, ids []int64) (
 			}
 			row := BulkRow{OrderID: id, Customer: o.Buyer(), Why: why, Found: true}
 			if o.State.Facts().ToShip() {
-				row.Waybill = o.TrackingID
+				b, err := shipments.LiveBooking(tx, id)
+				if err != nil && !db.IsNone(err) {
+					return err
+				}
+				if !b.BookedAt.IsZero() {
+					row.Waybill = b.Waybill
+				}
 			}
 			rows = append(rows, row)
 		}

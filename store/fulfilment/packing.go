@@ -54,18 +54,45 @@ func (s *Fulfilment) FindForPacking(ctx context.Context, id int64) (PackingOrder
 		for _, p := range products {
 			c.SKUs[p.id] = p.sku
 		}
-		b, err := shipments.LiveBooking(tx, id)
-		if err == nil {
-			c.Grams, c.SortCode = b.Weight, b.SortCode
-			return nil
-		}
-		if !db.IsNone(err) {
-			return err
-		}
-		c.Grams, err = gramsOf(tx, id)
-		return err
+		return c.addParcel(tx)
 	})
 	return c, err
+}
+
+// addParcel makes lines and amounts those of the package that is being prepared or, of an order that has left, those of
+// the newest package.
+func (c *PackingOrder) addParcel(tx *core.Tx) error {
+	if !c.State.Facts().ToShip() {
+		if many := len(c.Packages); many > 1 {
+			last := c.Packages[many-1]
+			c.Order, c.Lines = orders.Parcel{Lines: last.Lines}.Of(c.Order, min(last.Collect, c.Due())), last.Lines
+		}
+		b, err := shipments.LastBooking(tx, c.ID)
+		if c.Grams, c.SortCode = b.Weight, b.SortCode; err != nil || c.Grams > 0 {
+			return err
+		}
+		c.Grams, err = gramsOf(tx, c.Lines)
+		return err
+	}
+	b, err := shipments.LiveBooking(tx, c.ID)
+	if err != nil && !db.IsNone(err) {
+		return err
+	}
+	p, err := orders.ParcelOf(c.Lines, b.Pieces)
+	if err != nil {
+		return err
+	}
+	due, err := p.Collects(tx, c.Order)
+	if err != nil {
+		return err
+	}
+	if c.Order, c.Lines = p.Of(c.Order, due), p.Lines; !p.First && b.BookedAt.IsZero() {
+		c.TrackingID, c.Courier, c.ExpectedDay = "", "", "" // those of a package that has left
+	}
+	if c.Grams, c.SortCode = b.Weight, b.SortCode; c.Grams == 0 {
+		c.Grams, err = gramsOf(tx, c.Lines)
+	}
+	return err
 }
 
 // Printable is an order whose documents can be printed. Waiting means that it waits to be packed, Invoiced that its
@@ -101,15 +128,13 @@ func (s *Fulfilment) ListPrintable(ctx context.Context, wanted []int64) (found [
 			if o.ConfirmedAt.IsZero() || !o.State.Facts().Sale || refused != nil && len(wanted) == 0 {
 				continue
 			}
-			found = append(
-				found,
-				Printable{
-					ID:       o.ID,
-					Waiting:  o.State.Facts().ToShip(),
-					Invoiced: !o.ShippedAt.IsZero(),
-					Back:     o.State.Facts().CameBack(),
-				},
-			)
+			invoiced, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM documents WHERE order_id = ?
+				AND kind = 'invoice')`, o.ID)
+			if err != nil {
+				return err
+			}
+			found = append(found, Printable{ID: o.ID, Waiting: o.State.Facts().ToShip(), Invoiced: invoiced,
+				Back: o.State.Facts().CameBack()})
 		}
 		return nil
 	})

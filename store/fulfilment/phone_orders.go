@@ -218,7 +218,7 @@ func (s *Fulfilment) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder
 			return err
 		}
 		if p.Reference != "" {
-			if err := payments.Collect(tx, who, o, "upi", p.Reference); err != nil {
+			if err := payments.Collect(tx, who, o, o.Total, "upi", p.Reference); err != nil {
 				return err
 			}
 		}

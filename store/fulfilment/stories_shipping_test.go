@@ -185,8 +185,7 @@ func TestScenarioReturnToOrigin(t *testing.T) {
 	s.Step("two parcels are on their way").Gives()
 	back := func(what string, id int64, reason string, restock bool) {
 		s.Pass(time.Minute)
-		s.Step("%d comes back %s", id, what).Gives(s.Fulfilment.ReturnToOrigin(storetest.Ctx, s.Clerk.ID, id, reason,
-			restock))
+		s.Step("%d comes back %s", id, what).Gives(s.Fulfilment.ReturnToOrigin(storetest.Ctx, s.Clerk.ID, id, fulfilment.CameBack{Reason: reason, Restock: restock}))
 	}
 	back("without a reason", paid.ID, " ", true)
 	back("with a reason of 501", paid.ID, strings.Repeat("é", 501), true)
@@ -206,7 +205,7 @@ func TestScenarioShipmentCorrection(t *testing.T) {
 	s.Ship(o)
 	s.Ship(other)
 	for _, of := range []orders.Order{o, other} {
-		storetest.Must(t, s.Shipments.SaveTracking(storetest.Ctx, of.ID,
+		storetest.Must(t, s.Shipments.SaveTracking(storetest.Ctx, s.PackageOf(of.ID),
 			shipments.Tracking{Status: "In transit", Place: "Pune", At: s.Now()}))
 	}
 	s.At("2026-11-27", "10:00")
@@ -236,7 +235,6 @@ func TestScenarioShipmentCorrection(t *testing.T) {
 		if c.change != nil {
 			c.change(&sh)
 		}
-		s.Step("%d is corrected %s", c.order, c.what).Gives(s.Fulfilment.CorrectShipment(storetest.Ctx, s.Clerk.ID,
-			c.order, sh))
+		s.Step("%d is corrected %s", c.order, c.what).Gives(s.Fulfilment.CorrectShipment(storetest.Ctx, s.Clerk.ID, c.order, 0, sh))
 	}
 }

@@ -48,16 +48,16 @@ func ReasonOf(code string) Reason {
 	return reasonOther
 }
 
-// NoteUndelivered records that a delivery failed on a day, once, and asks the customer by mail what to do. Nothing
-// happens to an order that is not on its way.
-func (s *Fulfilment) NoteUndelivered(ctx context.Context, order int64, day, code, why string) error {
+// NoteUndelivered records that the delivery of a package failed on a day, once, and asks the customer by mail what to
+// do. Nothing happens to a package that is not on its way.
+func (s *Fulfilment) NoteUndelivered(ctx context.Context, shipment int64, day, code, why string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		o, err := orders.OrderOf(tx, order)
-		if err != nil || !o.State.Facts().Away() {
+		order, err := shipments.NoteFailure(tx, shipment, day, code, why)
+		if err != nil || order == 0 {
 			return err
 		}
-		news, err := shipments.NoteFailure(tx, order, day, code, why)
-		if err != nil || !news {
+		o, err := orders.OrderOf(tx, order)
+		if err != nil {
 			return err
 		}
 		if err := orders.WriteEvent(tx, order, eventUndelivered, o.State, 0, sentences[ReasonOf(code)]); err != nil {
@@ -93,7 +93,7 @@ func (s *Fulfilment) ChooseRedelivery(ctx context.Context, customer, who, order 
 		if err != nil {
 			return err
 		}
-		if f.ID == 0 || !o.State.Facts().Away() {
+		if f.ID == 0 {
 			return core.Refuse("This order has no failed delivery to choose for.")
 		}
 		if f.Ticket != "" && f.Problem == "" || f.State() == "taken" {

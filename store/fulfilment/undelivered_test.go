@@ -13,7 +13,7 @@ import (
 func fails(t *testing.T, shop *storetest.Shop, order int64, code string) {
 	t.Helper()
 	today := shop.Now().Format(time.DateOnly)
-	storetest.Must(t, shop.Fulfilment.NoteUndelivered(storetest.Ctx, order, today, code, "Closed"))
+	storetest.Must(t, shop.Fulfilment.NoteUndelivered(storetest.Ctx, shop.PackageOf(order), today, code, "Closed"))
 }
 
 func TestInvalidRedeliveryIsRefusedWithASentence(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/orders"
+	"hearth/store/shipments"
 	"hearth/store/wording"
 )
 
@@ -46,6 +47,11 @@ func (m *Mail) addOrder(tx *core.Tx) error {
 	if err != nil {
 		return err
 	}
+	if m.Facts.Shipment != 0 {
+		if o, lines, err = packageIn(tx, o, lines, m.Facts.Shipment); err != nil {
+			return err
+		}
+	}
 	for _, l := range lines {
 		m.Facts.Lines = append(m.Facts.Lines, accounts.MailLine{Title: l.Title, Quantity: l.Quantity, Amount: l.Amount})
 	}
@@ -53,6 +59,19 @@ func (m *Mail) addOrder(tx *core.Tx) error {
 	m.Facts.Payment, m.Facts.Address = o.Payment, o.Address.OneLine()
 	m.Facts.TrackingID, m.Facts.Courier = o.TrackingID, o.Courier
 	return nil
+}
+
+// packageIn returns the order and the lines of a package as a mail about it has them.
+func packageIn(tx *core.Tx, o orders.Order, lines []orders.Line, id int64) (orders.Order, []orders.Line, error) {
+	sent, err := shipments.PackagesOf(tx, o.ID)
+	for i, p := range sent {
+		if p.ID == id {
+			lines = orders.LinesIn(lines, sent, id)
+			o = orders.Parcel{Lines: lines, First: i == 0}.Of(o, p.Collect)
+			o.TrackingID, o.Courier = p.TrackingID, p.Courier
+		}
+	}
+	return o, lines, err
 }
 
 // askForWord adds the key with which the customer confirms a COD order, if the shop requires confirmation.

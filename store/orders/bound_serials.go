@@ -66,7 +66,7 @@ func (s *Orders) BindSerial(ctx context.Context, who, order int64, typed string)
 			if in == order {
 				return refusal("%s is scanned already.", made)
 			}
-			if back, err := cameBack(tx, u.line); err != nil {
+			if back, err := cameBack(tx, u.line, made); err != nil {
 				return err
 			} else if !back {
 				return refusal("%s went out with order %d.", made, in)
@@ -90,8 +90,8 @@ func (s *Orders) BindSerial(ctx context.Context, who, order int64, typed string)
 			}
 		}
 		bound = BoundSerial{Serial: made, LineID: l.ID, Product: l.Title, At: tx.Now}
-		return db.ChangeOne(tx, `UPDATE serials SET line_id = ?, bound_at = ?, bound_by = nullif(?, 0)
-			WHERE serial = ?`, l.ID,
+		return db.ChangeOne(tx, `UPDATE serials SET line_id = ?, bound_at = ?, bound_by = nullif(?, 0),
+			shipment_id = NULL WHERE serial = ?`, l.ID,
 			tx.Stamp(), who, made)
 	})
 	return bound, err
@@ -121,14 +121,36 @@ func lineToFill(tx *core.Tx, order, product int64) (open, full Line, err error) 
 	return open, full, nil
 }
 
-// cameBack reports whether a unit of an order line may be back in stock: either the whole package was returned, or more
-// units are bound to the line than the customer kept. After a partial return any of the line's units may be the
-// returned one, because it is known only once it is scanned again.
-func cameBack(tx *core.Tx, line int64) (bool, error) {
-	return db.Value[bool](tx, `SELECT o.state IN `+core.BackStates+` OR (SELECT count(*) FROM serials
-		WHERE line_id = l.id) > l.quantity
+// cameBack reports whether a unit of an order line may be back in stock: either its package was returned, or more units
+// are bound to the line than the customer kept. After a partial return any of the line's units may be the returned one,
+// because it is known only once it is scanned again.
+func cameBack(tx *core.Tx, line int64, made string) (bool, error) {
+	return db.Value[bool](tx, `SELECT o.state IN `+core.BackStates+` OR EXISTS (SELECT 1 FROM serials u
+		JOIN shipments p ON p.id = u.shipment_id WHERE u.serial = ? AND p.returned_at IS NOT NULL)
+		OR (SELECT count(*) FROM serials WHERE line_id = l.id) > l.quantity
 		- coalesce((SELECT sum(r.quantity) FROM returns r WHERE r.line_id = l.id AND r.state = 'processed'), 0)
-		FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.id = ?`, line)
+		FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.id = ?`, made, line)
+}
+
+// SendSerials records that the units that were scanned for the lines of a package left with it. It refuses more units
+// than are in the package.
+func SendSerials(tx *core.Tx, shipment int64, p Parcel) error {
+	if p.Pieces == nil {
+		return nil // the order has no other package
+	}
+	for _, l := range p.Lines {
+		scanned, err := db.Change(tx, `UPDATE serials SET shipment_id = ? WHERE line_id = ? AND shipment_id IS NULL`,
+			shipment, l.ID)
+		if err != nil {
+			return err
+		}
+		if scanned > l.Quantity {
+			return core.RefuseField("pieces", fmt.Sprintf(
+				"%d pieces of %s were scanned, but %d are in this parcel. Please take the others out.", scanned, l.Title,
+				l.Quantity))
+		}
+	}
+	return nil
 }
 
 // UnbindSerial takes a unit out of a package that has not shipped. ErrNotFound if the unit is not in that package.
@@ -144,7 +166,7 @@ func (s *Orders) UnbindSerial(ctx context.Context, order int64, typed string) er
 		return db.ChangeOne(
 			tx,
 			`UPDATE serials SET line_id = NULL, bound_at = NULL, bound_by = NULL
-				WHERE serial = ? AND line_id IN (SELECT id
+				WHERE serial = ? AND shipment_id IS NULL AND line_id IN (SELECT id
 			FROM order_lines WHERE order_id = ?)`,
 			serial.Normalise(typed),
 			order,
@@ -155,13 +177,22 @@ func (s *Orders) UnbindSerial(ctx context.Context, order int64, typed string) er
 // FreeSerials makes the units of an order's lines sellable again once they are back in stock, and ends their
 // registrations as devices. line 0 means all lines.
 func FreeSerials(tx *core.Tx, order, line int64) error {
-	const of = ` (SELECT serial FROM serials WHERE line_id IN (SELECT id FROM order_lines
-		WHERE order_id = ? AND ? IN (0, id)))`
-	if _, err := tx.Exec(`DELETE FROM devices WHERE serial IN`+of, order, line); err != nil {
+	return freeSerials(tx, `line_id IN (SELECT id FROM order_lines WHERE order_id = ? AND ? IN (0, id))`, order, line)
+}
+
+// FreeSerialsIn does the same with the units of an order that left in a package; 0 means those that have not left.
+func FreeSerialsIn(tx *core.Tx, order, shipment int64) error {
+	return freeSerials(tx, `line_id IN (SELECT id FROM order_lines WHERE order_id = ?)
+		AND coalesce(shipment_id, 0) = ?`, order, shipment)
+}
+
+func freeSerials(tx *core.Tx, condition string, args ...any) error {
+	of := ` (SELECT serial FROM serials WHERE ` + condition + `)`
+	if _, err := tx.Exec(`DELETE FROM devices WHERE serial IN`+of, args...); err != nil {
 		return err
 	}
-	_, err := tx.Exec(`UPDATE serials SET line_id = NULL, bound_at = NULL, bound_by = NULL WHERE serial IN`+of, order,
-		line)
+	_, err := tx.Exec(`UPDATE serials SET line_id = NULL, bound_at = NULL, bound_by = NULL, shipment_id = NULL
+		WHERE serial IN`+of, args...)
 	return err
 }
 

@@ -20,7 +20,7 @@ const (
 // Order is what a customer bought, or is buying. Checkout, an accepted quotation, the counter or a phone call creates
 // it as placed with its stock reserved; payment or COD confirmation confirms it; it ships (and its tax invoice is
 // issued) and is delivered. It ends as delivered, cancelled or returned to origin, and is never deleted. Its lines,
-// prices and address do not change.
+// prices and address do not change, except that what has not left can be cancelled after a part of it has.
 type Order struct {
 	ID, CustomerID int64
 	Customer       string
@@ -36,8 +36,8 @@ type Order struct {
 	PlacedAt, ConfirmedAt, ShippedAt time.Time
 	DeliveredAt, CancelledAt         time.Time
 	CancelReason                     string
-	// ExpectedDay is the courier's expected day of delivery, such as 2026-11-21; "" before shipping. TrackingID and
-	// Courier are set earlier, when a courier confirms the booking, but only staff see them then.
+	// ExpectedDay is the courier's expected day of delivery of the newest package, such as 2026-11-21; "" before
+	// shipping. TrackingID and Courier are set earlier, when a courier confirms the booking, but only staff see them then.
 	TrackingID, Courier, ExpectedDay string
 	// Provider is the payment provider of a Pre-paid order, ProviderOrder its number for the order there.
 	Provider, ProviderOrder string
@@ -50,8 +50,13 @@ type Order struct {
 	// PackedAt is the instant when the package was packed and began to wait for the courier; zero before.
 	PackedAt time.Time
 	// PaidBy is the method of the order's first payment: a provider's name, cod (collected by the courier), upi, cash
-	// or card; "" while unpaid.
+	// or card; "" while unpaid. Paid is the sum of all payments, in paise; refunds are not taken off.
 	PaidBy string
+	Paid   money.Paise
+	// PartSent means that a package has left while others are left to send.
+	PartSent bool
+	// NotCollected is what was to be collected for packages that came back undelivered, in paise.
+	NotCollected money.Paise
 	// Lang is the customer's language when they ordered; documents and mails use it.
 	Lang string
 	// Note is the customer's message to the packer and the courier.
@@ -67,14 +72,18 @@ func (o Order) Buyer() string {
 	return o.Customer
 }
 
-// Due is the amount that the courier still has to collect, in paise: 0 once any payment was recorded, and for a
-// cancelled or returned order.
+// Due is the amount that couriers still have to collect, in paise: the total without payments and without packages that
+// came back; 0 for a cancelled or returned order.
 func (o Order) Due() money.Paise {
-	if o.Payment != core.COD || o.PaidBy != "" || o.State.Facts().Lost() {
+	if o.Payment != core.COD || o.State.Facts().Lost() {
 		return 0
 	}
-	return o.Total
+	return max(o.Total-o.Paid-o.NotCollected, 0)
 }
+
+// DueOf is SQL for what couriers still have to collect for a COD order o with its row m of money_sums.
+const DueOf = `o.total - m.taken - (SELECT coalesce(sum(collect), 0) FROM shipments
+	WHERE order_id = o.id AND returned_at IS NOT NULL)`
 
 // Line is one product of an order, copied when the order was placed, so later changes of the product don't alter it.
 // Each part of a bundle is a line of its own.
@@ -95,6 +104,9 @@ type Line struct {
 	KitID, Kits int64
 	Kit         string
 	KitOff      money.Paise
+	// Sent is how many units have left in packages of their own; 0 while the order leaves in one. Back is how many of
+	// these came back undelivered.
+	Sent, Back int64
 	// Returns are the line's returns, oldest first. Return is the one whose state is shown: the newest open return,
 	// else the newest; nil without returns.
 	Returns []LineReturn
@@ -103,7 +115,7 @@ type Line struct {
 
 // Left is how many units the customer can still return. Units that inspection refused count as returned.
 func (l Line) Left() int64 {
-	left := l.Quantity
+	left := l.Quantity - l.Back
 	for _, r := range l.Returns {
 		left -= r.Quantity
 	}
@@ -150,11 +162,16 @@ const OrderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id =
 	o.placed_at, coalesce(o.confirmed_at, 0), coalesce(o.shipped_at, 0), coalesce(o.delivered_at, 0),
 	coalesce(o.cancelled_at, 0),
 	o.cancel_reason, coalesce((SELECT json_array(tracking_id, courier_name, expected_day, eway_bill) FROM shipments
-		WHERE order_id = o.id AND ended_at IS NULL AND (asked_at IS NULL OR booked_at IS NOT NULL)),
+		WHERE order_id = o.id AND ended_at IS NULL AND (asked_at IS NULL OR booked_at IS NOT NULL)
+		ORDER BY id DESC LIMIT 1),
 	'["","","",""]'), o.provider, o.provider_order,
 	iif(o.channel = 'online'
 	AND o.sold_by IS NOT NULL, 'phone', o.channel), coalesce(o.cod_checked_at, 0), coalesce(o.packed_at, 0),
-	coalesce((SELECT provider FROM payments WHERE order_id = o.id ORDER BY id LIMIT 1), ''), o.lang, o.note`
+	coalesce((SELECT provider FROM payments WHERE order_id = o.id ORDER BY id LIMIT 1), ''),
+	(SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = o.id), iif(o.pt = 'COD',
+	(SELECT coalesce(sum(collect), 0) FROM shipments WHERE order_id = o.id AND returned_at IS NOT NULL), 0),
+	(SELECT holds FROM order_states WHERE name = o.state) AND EXISTS (SELECT 1 FROM shipments WHERE order_id = o.id
+	AND shipped_at IS NOT NULL), o.lang, o.note`
 
 // ScanOrder reads a row of OrderColumns. The instant of an event that has not happened is 0 in the table and the zero
 // time in the Order.
@@ -164,8 +181,8 @@ func ScanOrder(row db.Scanner, o *Order) error {
 	if err := row.Scan(&o.ID, &o.CustomerID, &o.Customer, &o.State, &o.Payment, &o.LinesTotal, &o.Shipping,
 		&o.CODFee, &o.Total, &address, &hold,
 		&placed, &confirmed, &shipped, &delivered, &cancelled, &o.CancelReason, &parcel,
-		&o.Provider, &o.ProviderOrder, &o.Channel, &checked, &packed, &o.PaidBy, &o.Lang,
-		&o.Note); err != nil {
+		&o.Provider, &o.ProviderOrder, &o.Channel, &checked, &packed, &o.PaidBy, &o.Paid, &o.NotCollected,
+		&o.PartSent, &o.Lang, &o.Note); err != nil {
 		return err
 	}
 	o.HoldUntil, o.PlacedAt, o.ConfirmedAt, o.ShippedAt = wording.Instant(
@@ -212,9 +229,13 @@ func OrderOfCustomer(tx *core.Tx, customer, id int64) (Order, error) {
 func LinesOf(tx *core.Tx, order int64) ([]Line, error) {
 	lines, err := db.List(tx, func(row db.Scanner, l *Line) error {
 		return row.Scan(&l.ID, &l.OrderID, &l.ProductID, &l.Title, &l.Picture, &l.HSN, &l.Unit, &l.GSTRate,
-			&l.WarrantyMonths, &l.Quantity, &l.Price, &l.Discount, &l.Amount, &l.KitID, &l.Kit, &l.Kits, &l.KitOff)
-	}, `SELECT id, order_id, product_id, title, picture, hsn_code, unit, gst_rate, warranty_months, quantity, price,
-		discount, amount, coalesce(kit_id, 0), kit, kits, kit_off FROM order_lines WHERE order_id = ? ORDER BY id`,
+			&l.WarrantyMonths, &l.Quantity, &l.Price, &l.Discount, &l.Amount, &l.KitID, &l.Kit, &l.Kits, &l.KitOff, &l.Sent,
+			&l.Back)
+	}, `SELECT l.id, l.order_id, product_id, title, picture, hsn_code, unit, gst_rate, warranty_months, l.quantity, price,
+		discount, amount, coalesce(kit_id, 0), kit, kits, kit_off, coalesce(sum(c.quantity) FILTER
+		(WHERE s.shipped_at IS NOT NULL), 0), coalesce(sum(c.quantity) FILTER (WHERE s.returned_at IS NOT NULL), 0)
+		FROM order_lines l LEFT JOIN shipment_lines c ON c.line_id = l.id LEFT JOIN shipments s ON s.id = c.shipment_id
+		WHERE l.order_id = ? GROUP BY l.id ORDER BY l.id`,
 		order)
 	if err != nil {
 		return nil, err

@@ -39,9 +39,10 @@ var transitions = map[Event]transition{
 	EventDeliver: {map[core.State]core.State{core.Shipped: core.Delivered}, "delivered_at"},
 	EventCancel: {map[core.State]core.State{core.Placed: core.Cancelled, core.Confirmed: core.Cancelled},
 		"cancelled_at"},
-	EventExpire:  {map[core.State]core.State{core.Placed: core.Cancelled}, "cancelled_at"},
-	EventReturn:  {map[core.State]core.State{core.Shipped: core.Returned}, "cancelled_at"},
-	EventPayLate: {map[core.State]core.State{core.Cancelled: core.Confirmed}, "confirmed_at"},
+	EventExpire:     {map[core.State]core.State{core.Placed: core.Cancelled}, "cancelled_at"},
+	EventReturn:     {map[core.State]core.State{core.Shipped: core.Returned}, "cancelled_at"},
+	EventCancelRest: {map[core.State]core.State{core.Confirmed: core.Shipped}, "shipped_at"},
+	EventPayLate:    {map[core.State]core.State{core.Cancelled: core.Confirmed}, "confirmed_at"},
 }
 
 // Allows reports whether an event is allowed in a state of an order.

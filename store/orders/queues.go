@@ -21,11 +21,10 @@ var (
 	LacksBooking = `o.state IN ` + core.ToShipStates + ` AND ` + shipments.LastHasProblem
 	// Undelivered selects orders whose delivery failed, while nobody has chosen what to do next, or the courier refused
 	// the choice.
-	Undelivered = `o.state IN ` + core.AwayStates + ` AND ` + shipments.NeedsChoice
-	// IsLate selects orders whose package is still with the courier after its expected day. The parameter is today in
-	// the shop's time zone.
-	IsLate = `o.state IN ` + core.AwayStates + ` AND EXISTS (SELECT 1 FROM shipments WHERE order_id = o.id
-		AND ended_at IS NULL AND expected_day <> '' AND expected_day < ?)`
+	Undelivered = shipments.NeedsChoice
+	// IsLate selects orders with a package that is still with the courier after its expected day. The parameter is
+	// today in the shop's time zone.
+	IsLate = shipments.IsLate
 )
 
 // CodDeadline is the instant from which COD orders must be confirmed by their customers, in Unix milliseconds. If the

@@ -13,13 +13,13 @@ import (
 // exist.
 const MessageNoParcel = "We know no order with this number and email. Please look at the mail that confirmed it."
 
-// Track finds an order by its ID and the buyer's email, without a login. If they don't match, it refuses under
+// Track finds an order by its ID and the buyer's email, with its packages that have left, without a login. If they don't match, it refuses under
 // orders_id. Counter and phone orders without the customer's own email can't be tracked.
 func (s *Orders) Track(
 	ctx context.Context,
 	id int64,
 	email string,
-) (found Order, tracking shipments.Tracking, err error) {
+) (found Order, sent []shipments.Package, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		owner, err := db.Value[int64](tx, `SELECT o.customer_id FROM orders o JOIN accounts a ON a.id = o.customer_id
 			WHERE o.id = ? AND a.email_key = ? AND a.deleted_at IS NULL AND a.email NOT IN (?, ?)
@@ -33,8 +33,8 @@ func (s *Orders) Track(
 		if found, err = OrderOfCustomer(tx, owner, id); err != nil {
 			return err
 		}
-		tracking, err = shipments.TrackingOf(tx, id)
+		sent, err = shipments.PackagesOf(tx, id)
 		return err
 	})
-	return found, tracking, err
+	return found, sent, err
 }

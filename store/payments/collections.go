@@ -18,23 +18,31 @@ import (
 // shop's own ID, or in cash.
 var collectionWays = map[string]string{"cod": "cod", "courier": "cod", "upi": "upi", "cash": "cash"}
 
-// Collect records the payment of an order's whole total that no provider collects. It refuses a second payment. It must
-// be called in the transaction that changes the order.
-func Collect(tx *core.Tx, who int64, o orders.Order, way, reference string) error {
-	paid, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments WHERE order_id = ?)`, o.ID)
+// Collect records a payment of an amount in paise that no provider collects. It refuses more than the order's total less
+// earlier payments. It must be called in the transaction that changes the order.
+func Collect(tx *core.Tx, who int64, o orders.Order, amount money.Paise, way, reference string) error {
+	type made struct {
+		count int64
+		sum   money.Paise
+	}
+	paid, err := db.One(tx, func(row db.Scanner, m *made) error { return row.Scan(&m.count, &m.sum) },
+		`SELECT count(*), coalesce(sum(amount), 0) FROM payments WHERE order_id = ?`, o.ID)
 	if err != nil {
 		return err
 	}
-	if paid {
+	if amount <= 0 || paid.sum+amount > o.Total {
 		return core.Refuse("The money for this order has already been collected.")
 	}
 	number := strconv.FormatInt(o.ID, 10)
+	if paid.count > 0 {
+		number += fmt.Sprintf("/%d", paid.count+1)
+	}
 	if reference != "" {
 		number += " " + reference
 	}
 	if _, err := tx.Exec(`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at)
 		VALUES (?, ?, ?, ?, ?)`, o.ID, way,
-		number, o.Total, tx.Stamp()); err != nil {
+		number, amount, tx.Stamp()); err != nil {
 		return err
 	}
 	state, err := db.Value[core.State](tx, `SELECT state FROM orders WHERE id = ?`, o.ID)
@@ -42,7 +50,7 @@ func Collect(tx *core.Tx, who int64, o orders.Order, way, reference string) erro
 		return err
 	}
 	return orders.WriteEvent(tx, o.ID, "collected", state, who,
-		strings.TrimSpace(o.Total.Rupees()+" "+way+" "+reference))
+		strings.TrimSpace(amount.Rupees()+" "+way+" "+reference))
 }
 
 // CollectCOD records that a COD order was paid: to the courier, by UPI or in cash. It refuses an unknown method (field
@@ -78,7 +86,7 @@ func (s *Payments) CollectCOD(ctx context.Context, who, id int64, way, reference
 		if o.State.Facts().Holds && provider == "cod" {
 			return core.Refuse("The courier can't have collected the money yet: the parcel has not been shipped.")
 		}
-		if err := Collect(tx, who, o, provider, reference); err != nil {
+		if err := Collect(tx, who, o, o.Due(), provider, reference); err != nil {
 			return err
 		}
 		// A customer who has paid certainly wants the order, so it needs no COD confirmation any more.
@@ -246,7 +254,7 @@ func (l *Ledger) addOpen(tx *core.Tx) (err error) {
 		amount money.Paise
 	}
 	open, err := db.One(tx, func(row db.Scanner, v *sum) error { return row.Scan(&v.count, &v.amount) },
-		`SELECT count(*), coalesce(sum(o.total), 0) FROM money_sums m INDEXED BY money_sums_open
+		`SELECT count(*), coalesce(sum(`+orders.DueOf+`), 0) FROM money_sums m INDEXED BY money_sums_open
 			JOIN orders o ON o.id = m.order_id
 			WHERE m.open = 1`)
 	l.OutstandingOrders, l.Outstanding = open.count, open.amount

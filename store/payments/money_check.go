@@ -329,8 +329,8 @@ var moneyQuestions = []struct {
 	{"COD delivered and collected", "The money for every COD parcel delivered more than a week ago was received.",
 		false, `
 		SELECT o.id, 'Delivered on {' || date(o.delivered_at / 1000, 'unixepoch', :zone) || '} by ' ||
-				coalesce((SELECT courier_name FROM shipments WHERE order_id = o.id AND ended_at IS NULL), '')
-				|| ', not collected', o.total
+				coalesce((SELECT courier_name FROM shipments WHERE order_id = o.id AND ended_at IS NULL ORDER BY id DESC
+				LIMIT 1), '') || ', not collected', ` + orders.DueOf + `
 			FROM money_sums m INDEXED BY money_sums_open CROSS JOIN orders o ON o.id = m.order_id
 			WHERE m.open = 1 AND o.state IN ` + core.DeliveredStates + ` AND o.delivered_at < :week AND o.channel = 'online'
 			ORDER BY o.delivered_at LIMIT 100`},

@@ -48,10 +48,10 @@ func TestMoneyCheckPassesForAConsistentShop(t *testing.T) {
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(back), "", true)).Or(t)
 	origin := shop.OrderPrepaid(b, id, 1)
 	shop.Ship(origin)
-	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, origin.ID, "x", true)).Or(t)
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, origin.ID, fulfilment.CameBack{Reason: "x", Restock: true})).Or(t)
 	refused := shop.Order(b, id, 1) // COD, refused at the door: credited, but there is no payment to refund
 	shop.Ship(refused)
-	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, refused.ID, "x", true)).Or(t)
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, refused.ID, fulfilment.CameBack{Reason: "x", Restock: true})).Or(t)
 	odd := shop.PlacePrepaid(b, id, 1)
 	less := storetest.Payment(odd, "less")
 	less.Amount--
@@ -468,7 +468,12 @@ func TestBrokenInvariantIsNamed(t *testing.T) {
 		{"an order's total is its lines and its delivery", `UPDATE orders SET lines_total = lines_total + 1,
 			total = total + 1 WHERE id = 1003`},
 		{"an order's history ends in its state", `UPDATE order_events SET state = 'placed' WHERE order_id = 1001`},
-		{"a dispatched order has one invoice of its total", `UPDATE orders SET shipped_at = 1 WHERE id = 1003`},
+		{"the invoices of a dispatched order are its total", `UPDATE orders SET shipped_at = 1 WHERE id = 1003`},
+		{"a package that left has one invoice", `INSERT INTO shipments (order_id, shipped_at) VALUES (1003, 1)`},
+		{"no piece is in two packages", `INSERT INTO shipment_lines SELECT l.id, s.id, l.quantity + 1
+			FROM shipments s JOIN order_lines l ON l.order_id = s.order_id LIMIT 1`},
+		{"an order leaves in one package whole, or in several with parts",
+			`INSERT INTO shipments (order_id, shipped_at) SELECT order_id, 1 FROM shipments LIMIT 1`},
 		{"document numbers have no gap", `UPDATE document_series SET next = next + 1 WHERE kind = 'invoice'`},
 		{"credit notes stay within their invoice", `INSERT INTO documents (kind, number, year, seq, day, order_id,
 			invoice_id, total, body, issued_at)

@@ -19,6 +19,10 @@ import (
 // second attempt on, a dot and the number of the attempt follow.
 const RefundTask = "refund"
 
+// RestCancelled is the reason for the refund of what was cancelled of an order after a part of it had shipped. The goods
+// are on no invoice, so no credit note follows.
+const RestCancelled = "rest cancelled"
+
 // NetPaid is what the shop has of an order's payments, in paise: their sum less all refunds, including unfinished ones.
 func NetPaid(tx *core.Tx, order int64) (money.Paise, error) {
 	return db.Value[money.Paise](tx, `SELECT (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = ?)

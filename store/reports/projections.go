@@ -12,10 +12,10 @@ import (
 // A projection is a table of sums that is derived from other tables. Only fold, which adds what has changed, and
 // rebuild, which recounts everything, write it; check counts the rows that are wrong.
 //
-// count selects the rows of the projection, keys first, from two sources. «orders» has orders with a sign n: 1 to count
-// an order, -1 to remove it as it was counted before. «documents» has documents, which never change. For fold, the
-// sources are the changed rows; for a recount, all rows that were folded so far, so that the check is exact even while
-// changes wait.
+// count selects the rows of the projection, keys first, from three sources. «orders» has orders with a sign n: 1 to count
+// an order, -1 to remove it as it was counted before. «documents» and «cancelled» have documents and cancelled lines,
+// which never change. For fold, the sources are the changed rows; for a recount, all rows that were folded so far, so
+// that the check is exact even while changes wait.
 type projection struct {
 	table, what string
 	// keys and sums are the columns of the table.
@@ -30,6 +30,8 @@ const spanKinds = `CASE k.kind WHEN 0 THEN f.day WHEN 1 THEN f.day / 100 WHEN 2 
 	ELSE f.day / 10000 END`
 
 // soldLines is SQL for the lines of orders that count as sales, and the lines of credit notes, with the costs of both.
+// Lines that were cancelled after a part of the order had shipped count as sold with their order, because its lines have
+// lost them when the order is removed from the sums, and are taken off again once, by themselves.
 // Amounts in documents are in rupees, the sums are in paise. A note that only lowers the price returns no units.
 const soldLines = `(SELECT o.day, l.product_id, o.n AS orders, o.n * l.quantity AS units, o.n * l.amount AS amount,
 	o.n * l.net AS net,
@@ -39,6 +41,17 @@ const soldLines = `(SELECT o.day, l.product_id, o.n AS orders, o.n * l.quantity 
 	FROM «orders» o CROSS JOIN order_states s ON s.name = o.state AND s.sale = 1 CROSS JOIN costed_lines l ON
 		l.order_id = o.order_id
 	WHERE o.day IS NOT NULL
+	UNION ALL
+	SELECT o.day, c.product_id, o.n * c.whole, o.n * c.quantity, o.n * c.amount, o.n * c.net, 0, 0, 0,
+		o.n * iif(c.cost > 0, c.quantity, 0), o.n * iif(c.cost > 0, c.amount, 0), o.n * iif(c.cost > 0, c.net, 0),
+		o.n * c.cost * c.quantity
+	FROM «orders» o CROSS JOIN order_states s ON s.name = o.state AND s.sale = 1 CROSS JOIN cancelled_lines c ON
+		c.order_id = o.order_id
+	WHERE o.day IS NOT NULL
+	UNION ALL
+	SELECT o.sold_day, c.product_id, -c.whole, -c.quantity, -c.amount, -c.net, 0, 0, 0,
+		-iif(c.cost > 0, c.quantity, 0), -iif(c.cost > 0, c.amount, 0), -iif(c.cost > 0, c.net, 0), -c.cost * c.quantity
+	FROM «cancelled» c CROSS JOIN orders o ON o.id = c.order_id
 	UNION ALL
 	SELECT day, product_id, 0, 0, 0, 0, units, amount, net, iif(cost > 0, -units, 0), iif(cost > 0, -amount, 0),
 		iif(cost > 0, -net, 0), -cost * units
@@ -115,17 +128,20 @@ var projections = []projection{
 const (
 	countedOrders   = `(SELECT 1 AS n, * FROM counted)`
 	foldedDocuments = `(SELECT * FROM documents WHERE id NOT IN (SELECT thing FROM events WHERE subject = 'document'))`
+	foldedCancelled = `(SELECT * FROM cancelled_lines
+		WHERE id NOT IN (SELECT thing FROM events WHERE subject = 'cancelled line'))`
 )
 
-// The sources for fold: ?1 are the IDs of changed orders, ?2 those of new documents, as JSON.
+// The sources for fold: ?1 are the IDs of changed orders, ?2 those of new documents, ?3 those of cancelled lines, as JSON.
 const (
 	changedOrders = `(SELECT -1 AS n, c.* FROM json_each(?1) j CROSS JOIN counted c ON c.order_id = j.value
 		UNION ALL SELECT 1, v.* FROM json_each(?1) j CROSS JOIN countable v ON v.order_id = j.value)`
 	newDocuments = `(SELECT d.* FROM json_each(?2) j CROSS JOIN documents d ON d.id = j.value)`
+	newCancelled = `(SELECT c.* FROM json_each(?3) j CROSS JOIN cancelled_lines c ON c.id = j.value)`
 )
 
-func (p projection) from(orders, documents string) string {
-	return strings.NewReplacer("«orders»", orders, "«documents»", documents).Replace(p.count)
+func (p projection) from(orders, documents, cancelled string) string {
+	return strings.NewReplacer("«orders»", orders, "«documents»", documents, "«cancelled»", cancelled).Replace(p.count)
 }
 
 func (p projection) columns() string {
@@ -141,20 +157,20 @@ func (p projection) fold() string {
 	for i, sum := range p.sums {
 		adds[i] = fmt.Sprintf("%[1]s = %[1]s + excluded.%[1]s", sum)
 	}
-	return `WITH more (` + p.columns() + `) AS (` + p.from(changedOrders, newDocuments) + `)
+	return `WITH more (` + p.columns() + `) AS (` + p.from(changedOrders, newDocuments, newCancelled) + `)
 		INSERT INTO ` + p.table + ` (` + p.columns() + `) SELECT * FROM more WHERE ` + p.live() + ` AND coalesce(?1,
-			?2) IS NOT NULL
+			?2, ?3) IS NOT NULL
 		ON CONFLICT (` + strings.Join(p.keys, ", ") + `) DO UPDATE SET ` + strings.Join(adds, ", ")
 }
 
 // check is the SQL query that counts the rows that differ from a recount.
 func (p projection) check() string {
-	return differing(p.table, p.columns(), p.from(countedOrders, foldedDocuments), p.live())
+	return differing(p.table, p.columns(), p.from(countedOrders, foldedDocuments, foldedCancelled), p.live())
 }
 
 // rebuild deletes all rows and recounts them.
 func (p projection) rebuild(tx *core.Tx) error {
-	return rebuilt(tx, p.table, p.columns(), p.from(countedOrders, foldedDocuments), p.live())
+	return rebuilt(tx, p.table, p.columns(), p.from(countedOrders, foldedDocuments, foldedCancelled), p.live())
 }
 
 // differing is SQL that counts the rows of a table that differ from a recount; live is the condition for rows with a
@@ -214,7 +230,7 @@ const foldedAtOnce = 200
 // (FoldAll).
 func FoldSome(tx *core.Tx) error {
 	things := map[string]string{}
-	for _, subject := range []string{core.CustomerEvent, core.OrderEvent, core.DocumentEvent} {
+	for _, subject := range []string{core.CustomerEvent, core.OrderEvent, core.DocumentEvent, core.CancelledLineEvent} {
 		some, err := db.Values[int64](tx, `SELECT thing FROM events WHERE subject = ? ORDER BY thing LIMIT
 			?`, subject, foldedAtOnce)
 		if err != nil {
@@ -225,7 +241,8 @@ func FoldSome(tx *core.Tx) error {
 		}
 	}
 	for _, p := range projections {
-		if _, err := tx.Exec(p.fold(), things[core.OrderEvent], things[core.DocumentEvent]); err != nil {
+		if _, err := tx.Exec(p.fold(), things[core.OrderEvent], things[core.DocumentEvent],
+			things[core.CancelledLineEvent]); err != nil {
 			return fmt.Errorf("fold %s: %w", p.table, err)
 		}
 	}

@@ -24,8 +24,8 @@ const BookingTask = "booking"
 
 // Booking is a package that is booked with the courier. Book reserves a waybill for it and queues a task. Since SentAt
 // the courier may know the booking; at BookedAt the courier confirmed it, and the package can ship. A booking ends when
-// the courier refuses it (Problem) or when it is cancelled. An order has at most one booking that has not ended; a new
-// booking gets another waybill.
+// the courier refuses it (Problem) or when it is cancelled. An order has at most one booking that has neither ended nor
+// shipped; a new booking gets another waybill.
 type Booking struct {
 	ID, OrderID int64
 	// Waybill is "" until one is reserved. Reference is the shop's name for the package at the courier: 1042, then
@@ -40,6 +40,8 @@ type Booking struct {
 	AskedAt, SentAt, BookedAt, CancelAt, ShippedAt, EndedAt time.Time
 	// Problem is a sentence with the reason why the courier refused the booking or can't answer at present.
 	Problem string
+	// Pieces are what the package contains; nil means everything of the order that has not left yet.
+	Pieces []Piece
 }
 
 // State is asked, booked, cancelling, shipped, refused or cancelled; "" for the zero value.
@@ -118,9 +120,14 @@ func bookingWhere(tx *core.Tx, condition string, args ...any) (Booking, error) {
 // FindBooking returns a booking by its ID.
 func FindBooking(tx *core.Tx, id int64) (Booking, error) { return bookingWhere(tx, `id = ?`, id) }
 
-// LiveBooking returns the booking of an order that has not ended; ErrNotFound if there is none.
-func LiveBooking(tx *core.Tx, order int64) (Booking, error) {
-	return bookingWhere(tx, `order_id = ? AND ended_at IS NULL`, order)
+// LiveBooking returns the booking of the package of an order that is being prepared, with its pieces; ErrNotFound if
+// there is none.
+func LiveBooking(tx *core.Tx, order int64) (b Booking, err error) {
+	if b, err = bookingWhere(tx, `order_id = ? AND ended_at IS NULL AND shipped_at IS NULL`, order); err != nil {
+		return b, err
+	}
+	b.Pieces, err = PiecesOf(tx, b.ID)
+	return b, err
 }
 
 // LastBooking returns the latest booking of an order; the zero value if it never had one.
@@ -132,8 +139,8 @@ func LastBooking(tx *core.Tx, order int64) (Booking, error) {
 	return b, err
 }
 
-// Book writes a booking of an order and queues the task that sends it to the courier. The order must have no open
-// shipment. It uses a waybill from the stock of fetched ones, if there is one.
+// Book writes a booking of an order and queues the task that sends it to the courier. No other package of the order may
+// be prepared. It uses a waybill from the stock of fetched ones, if there is one.
 func (s *Shipments) Book(tx *core.Tx, b Booking) error {
 	before, err := db.Value[int64](tx, `SELECT count(*) FROM shipments WHERE order_id = ? AND asked_at IS NOT NULL`,
 		b.OrderID)
@@ -152,6 +159,9 @@ func (s *Shipments) Book(tx *core.Tx, b Booking) error {
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, b.OrderID, b.Waybill, Courier, b.Reference, b.Weight, b.Length,
 		b.Width, b.Height, b.Collect, b.PickupDay, b.EWayBill, tx.Stamp())
 	if err != nil {
+		return err
+	}
+	if err := contain(tx, id, b.Pieces); err != nil {
 		return err
 	}
 	return s.queue(tx, "book", id)

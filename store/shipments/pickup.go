@@ -77,8 +77,9 @@ func (s *Shipments) PickupOfTask(ctx context.Context, t core.Task) (p Pickup, er
 			AND problem = ''`, id); err != nil {
 			return err
 		}
-		p.Parcels, err = db.Value[int64](tx, `SELECT count(*) FROM shipments p JOIN orders o ON o.id = p.order_id
-			WHERE o.state IN `+core.ToShipStates+` AND p.ended_at IS NULL AND p.pickup_day = ?`, p.Day)
+		p.Parcels, err = db.Value[int64](tx, `SELECT count(*) FROM orders o JOIN shipments p ON p.order_id = o.id
+			AND p.ended_at IS NULL AND p.shipped_at IS NULL
+			WHERE o.state IN `+core.ToShipStates+` AND p.pickup_day = ?`, p.Day)
 		return err
 	})
 	return p, err

@@ -9,6 +9,7 @@ import (
 
 	"hearth/store/core"
 	"hearth/store/db"
+	"hearth/store/money"
 )
 
 // OwnDelivery is the courier of packages that the shop delivers itself; they need no tracking number.
@@ -27,6 +28,8 @@ type Shipment struct {
 	// EWayBill is the number of the e-way bill, 12 digits. The law requires one above the value of EWayAbove (CGST
 	// Rules, rule 138).
 	EWayBill string
+	// Pieces are what the package contains; nil means everything of the order that has not left yet.
+	Pieces []Piece
 }
 
 var ewayShape = regexp.MustCompile(`^[0-9]{12}$`)
@@ -60,27 +63,46 @@ func (sh Shipment) Words() string {
 	return text
 }
 
-// Leave records that the package of an order has shipped: the booked one, or a new one without a booking.
-func Leave(tx *core.Tx, order int64, sh Shipment) error {
-	_, err := tx.Exec(`INSERT INTO shipments (order_id, tracking_id, courier_name, expected_day, eway_bill, shipped_at)
-		VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (order_id) WHERE ended_at IS NULL DO UPDATE
-		SET expected_day = excluded.expected_day, eway_bill = excluded.eway_bill, shipped_at = excluded.shipped_at`,
-		order, sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, tx.Stamp())
-	return err
+// Leave records that a package of an order has shipped: the booked one, or a new one without a booking. collect is the
+// amount in paise to be collected at its door. It returns the package's ID.
+func Leave(tx *core.Tx, order int64, sh Shipment, collect money.Paise) (id int64, err error) {
+	id, err = db.Value[int64](tx, `UPDATE shipments SET expected_day = ?, eway_bill = ?, shipped_at = ?
+		WHERE order_id = ? AND ended_at IS NULL AND shipped_at IS NULL RETURNING id`, sh.ExpectedDay, sh.EWayBill,
+		tx.Stamp(), order)
+	if !db.IsNone(err) {
+		return id, err
+	}
+	id, err = db.InsertID(tx, `INSERT INTO shipments (order_id, tracking_id, courier_name, expected_day, eway_bill,
+			collect, shipped_at) VALUES (?, ?, ?, ?, ?, ?, ?)`, order, sh.TrackingID, sh.Courier, sh.ExpectedDay,
+		sh.EWayBill, collect, tx.Stamp())
+	if err != nil {
+		return 0, err
+	}
+	return id, contain(tx, id, sh.Pieces)
 }
 
-// Correct changes the shipment of an order. If the number changes, it deletes the courier's status of the wrong number.
-func Correct(tx *core.Tx, order int64, before, sh Shipment) error {
+// contain records what is in a package; none means the whole order.
+func contain(tx *core.Tx, id int64, pieces []Piece) error {
+	for _, p := range pieces {
+		if _, err := tx.Exec(`INSERT INTO shipment_lines (line_id, shipment_id, quantity) VALUES (?, ?, ?)`, p.LineID, id,
+			p.Quantity); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Correct changes a package that has left. If the number changes, it deletes the courier's status of the wrong number.
+func Correct(tx *core.Tx, before Package, sh Shipment) error {
 	if err := db.ChangeOne(tx, `UPDATE shipments SET tracking_id = ?, courier_name = ?, expected_day = ?, eway_bill = ?
-		WHERE order_id = ? AND ended_at IS NULL`,
-		sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, order); err != nil {
+		WHERE id = ?`, sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, before.ID); err != nil {
 		return err
 	}
 	if before.TrackingID == sh.TrackingID && before.Courier == sh.Courier {
 		return nil
 	}
 	return db.ChangeOne(tx, `UPDATE shipments SET status = '', place = '', status_at = 0, stage = 0, checked_at = 0
-		WHERE order_id = ? AND ended_at IS NULL`, order)
+		WHERE id = ?`, before.ID)
 }
 
 // ListCouriers returns the couriers that staff can choose from: the connected one, those of the latest 200 shipments

@@ -25,20 +25,20 @@ func TestScenarioTracking(t *testing.T) {
 	)
 	s.Step("two parcels go with the courier, one by post").Gives(packed.ID)
 	s.Step("to be tracked").Gives(s.Shipments.ParcelsToTrack(storetest.Ctx))
-	s.Step("the courier says").Gives(s.Shipments.SaveTracking(storetest.Ctx, first.ID,
+	s.Step("the courier says").Gives(s.Shipments.SaveTracking(storetest.Ctx, s.PackageOf(first.ID),
 		shipments.Tracking{Status: "In transit", Place: "Pune", At: s.Now()}))
-	s.Step("it knows nothing of the other").Gives(s.Shipments.SaveTracking(storetest.Ctx, other.ID,
+	s.Step("it knows nothing of the other").Gives(s.Shipments.SaveTracking(storetest.Ctx, s.PackageOf(other.ID),
 		shipments.Tracking{}))
 	s.Step("to be tracked at once").Gives(s.Shipments.ParcelsToTrack(storetest.Ctx))
 	s.Pass(30*time.Minute - time.Millisecond)
 	s.Step("nearly half an hour later").Gives(s.Shipments.ParcelsToTrack(storetest.Ctx))
 	s.Pass(time.Millisecond)
 	s.Step("half an hour later").Gives(s.Shipments.ParcelsToTrack(storetest.Ctx))
-	s.Step("nothing new").Gives(s.Shipments.SaveTracking(storetest.Ctx, first.ID,
+	s.Step("nothing new").Gives(s.Shipments.SaveTracking(storetest.Ctx, s.PackageOf(first.ID),
 		shipments.Tracking{Status: "", Place: "Nowhere", At: s.Now()}))
 	s.Step("the other").Gives(s.Shipments.ParcelsToTrack(storetest.Ctx))
 	s.Step("Asha looks").Gives(s.Orders.Track(storetest.Ctx, first.ID, s.Asha.Email))
-	s.Step("news").Gives(s.Shipments.SaveTracking(storetest.Ctx, first.ID,
+	s.Step("news").Gives(s.Shipments.SaveTracking(storetest.Ctx, s.PackageOf(first.ID),
 		shipments.Tracking{Status: "Delivered", Place: "Home", At: s.Now()}))
 	s.Step("Asha looks again").Gives(s.Orders.Track(storetest.Ctx, first.ID, s.Asha.Email))
 	s.Step("Bela looks").Gives(s.Orders.Track(storetest.Ctx, other.ID, s.Bela.Email))

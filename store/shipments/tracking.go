@@ -12,8 +12,8 @@ import (
 
 // Parcel is a shipped package whose status can be requested from the courier.
 type Parcel struct {
-	OrderID int64
-	Waybill string
+	ID, OrderID int64
+	Waybill     string
 }
 
 const (
@@ -25,10 +25,9 @@ const (
 // longest ago first.
 func (s *Shipments) ParcelsToTrack(ctx context.Context) (found []Parcel, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err = db.List(tx, func(row db.Scanner, p *Parcel) error { return row.Scan(&p.OrderID, &p.Waybill) },
-			`SELECT o.id, p.tracking_id FROM orders o JOIN shipments p ON p.order_id = o.id AND p.ended_at IS NULL
-			WHERE o.state IN `+core.AwayStates+` AND p.courier_name LIKE 'delhivery%' AND p.checked_at <= ?
-			ORDER BY p.checked_at, o.id LIMIT ?`, s.Now().Add(-trackEvery).UnixMilli(), trackBatch)
+		found, err = db.List(tx, func(row db.Scanner, p *Parcel) error { return row.Scan(&p.ID, &p.OrderID, &p.Waybill) },
+			`SELECT id, order_id, tracking_id FROM shipments WHERE `+away+` AND courier_name LIKE 'delhivery%'
+			AND checked_at <= ? ORDER BY checked_at, id LIMIT ?`, s.Now().Add(-trackEvery).UnixMilli(), trackBatch)
 		return err
 	})
 	return found, err
@@ -48,17 +47,17 @@ const (
 	Over
 )
 
-// SaveTracking saves the status of an order's package; an empty status only records that the courier was asked. A
-// report of an earlier stage is not saved.
-func (s *Shipments) SaveTracking(ctx context.Context, order int64, t Tracking) error {
+// SaveTracking saves the status of a package; an empty status only records that the courier was asked. A report of an
+// earlier stage is not saved.
+func (s *Shipments) SaveTracking(ctx context.Context, id int64, t Tracking) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		if _, err := tx.Exec(`UPDATE shipments SET checked_at = ? WHERE order_id = ? AND ended_at IS NULL`, tx.Stamp(),
-			order); err != nil || t.Status == "" {
+		if _, err := tx.Exec(`UPDATE shipments SET checked_at = ? WHERE id = ?`, tx.Stamp(), id); err != nil ||
+			t.Status == "" {
 			return err
 		}
 		_, err := tx.Exec(`UPDATE shipments SET status = ?1, place = ?2, status_at = ?3, stage = max(stage, ?4)
-			WHERE order_id = ?5 AND ended_at IS NULL AND (?4 < 0 OR ?4 >= stage)`,
-			t.Status, t.Place, max(t.At.UnixMilli(), 0), t.Stage, order)
+			WHERE id = ?5 AND (?4 < 0 OR ?4 >= stage)`,
+			t.Status, t.Place, max(t.At.UnixMilli(), 0), t.Stage, id)
 		return err
 	})
 }
@@ -70,14 +69,15 @@ type Tracking struct {
 	Stage         Stage
 }
 
-// TrackingOf returns the latest tracking status of an order; the zero value if there is none.
+// TrackingOf returns the latest tracking status of an order's newest package; the zero value if there is none.
 func TrackingOf(tx *core.Tx, order int64) (Tracking, error) {
 	found, err := db.One(tx, func(row db.Scanner, t *Tracking) error {
 		var at int64
 		err := row.Scan(&t.Status, &t.Place, &at, &t.Stage)
 		t.At = wording.Instant(at)
 		return err
-	}, `SELECT status, place, status_at, stage FROM shipments WHERE order_id = ? AND ended_at IS NULL`, order)
+	}, `SELECT status, place, status_at, stage FROM shipments WHERE order_id = ? AND ended_at IS NULL
+		ORDER BY id DESC LIMIT 1`, order)
 	if errors.Is(err, core.ErrNotFound) {
 		return Tracking{}, nil
 	}

@@ -29,16 +29,16 @@ func TestCourierShipmentsAreTrackedEveryHalfHour(t *testing.T) {
 		t.Helper()
 		parcels := []shipments.Parcel{}
 		for _, o := range want {
-			parcels = append(parcels, shipments.Parcel{OrderID: o.ID, Waybill: fmt.Sprintf("W%d", o.ID)})
+			parcels = append(parcels, shipments.Parcel{ID: shop.PackageOf(o.ID), OrderID: o.ID, Waybill: fmt.Sprintf("W%d", o.ID)})
 		}
 		storetest.Same(t, "parcels", storetest.Got(shop.Shipments.ParcelsToTrack(storetest.Ctx)).Or(t), parcels)
 	}
 	due(ours, again)
-	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, ours.ID,
+	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, shop.PackageOf(ours.ID),
 		shipments.Tracking{Status: "In transit", Place: "Pune", At: shop.Now()}))
 	due(again)
 	shop.Pass(30*time.Minute - time.Millisecond)
-	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, again.ID, shipments.Tracking{}))
+	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, shop.PackageOf(again.ID), shipments.Tracking{}))
 	due()
 	shop.Pass(time.Millisecond)
 	due(ours)
@@ -46,13 +46,13 @@ func TestCourierShipmentsAreTrackedEveryHalfHour(t *testing.T) {
 	shop.Pass(30 * time.Minute)
 	due(ours, again)
 	// a second request without news
-	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, ours.ID,
+	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, shop.PackageOf(ours.ID),
 		shipments.Tracking{Status: "", Place: "", At: shop.Now()}))
 	d := shop.Details(ours)
 	if d.Tracking.Status != "In transit" || d.Tracking.Place != "Pune" || !d.Tracking.At.Equal(storetest.Start) {
 		t.Errorf("it is at %+v", d.Tracking)
 	}
-	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, ours.ID,
+	storetest.Must(t, shop.Shipments.SaveTracking(storetest.Ctx, shop.PackageOf(ours.ID),
 		shipments.Tracking{Status: "Out for delivery", Place: "Haveli", At: was}))
 	if d := shop.Details(ours); d.Tracking.Status != "Out for delivery" || d.Tracking.Place != "Haveli" ||
 		!d.Tracking.At.Equal(was) {

@@ -84,10 +84,10 @@ func addDays(day string, n int) string {
 	return parsed.AddDate(0, 0, n).Format(time.DateOnly)
 }
 
-// NeedsChoice is the condition that the last delivery of an order o failed, its parcel is not on its way back, and
+// NeedsChoice is the condition that the last delivery of a package of an order o failed, it is not on its way back, and
 // either the customer has chosen nothing yet or the courier did not take the choice.
-const NeedsChoice = `EXISTS (SELECT 1 FROM shipments p JOIN failed_deliveries f ON f.shipment_id = p.id
-	WHERE p.order_id = o.id AND p.ended_at IS NULL AND p.stage < 2 AND (f.choice = '' OR f.problem <> '')
+const NeedsChoice = `o.id IN (SELECT p.order_id FROM shipments p JOIN failed_deliveries f ON f.shipment_id = p.id
+	WHERE p.` + away + ` AND p.stage < 2 AND (f.choice = '' OR f.problem <> '')
 	AND NOT EXISTS (SELECT 1 FROM failed_deliveries later WHERE later.shipment_id = p.id AND later.day > f.day))`
 
 const failedColumns = `f.id, p.order_id, p.tracking_id, f.day, f.code, f.why, f.choice, coalesce(f.chosen_at, 0),
@@ -109,7 +109,7 @@ func scanFailed(row db.Scanner, f *FailedDelivery) error {
 func LastFailure(tx *core.Tx, order int64) (FailedDelivery, error) {
 	f, err := db.One(tx, scanFailed, `SELECT `+failedColumns+` FROM shipments p
 		JOIN failed_deliveries f ON f.shipment_id = p.id
-		WHERE p.order_id = ? AND p.ended_at IS NULL AND p.stage < ? ORDER BY f.day DESC LIMIT 1`, order, Back)
+		WHERE p.order_id = ? AND p.`+away+` AND p.stage < ? ORDER BY f.day DESC, f.id DESC LIMIT 1`, order, Back)
 	if db.IsNone(err) {
 		return f, nil
 	}
@@ -119,12 +119,16 @@ func LastFailure(tx *core.Tx, order int64) (FailedDelivery, error) {
 	return f, err
 }
 
-// NoteFailure records that the delivery of an order's parcel failed on a day, once. It reports whether that is news.
-func NoteFailure(tx *core.Tx, order int64, day, code, why string) (news bool, err error) {
+// NoteFailure records that the delivery of a package that is on its way failed on a day, once. It returns the order; 0
+// if that is no news.
+func NoteFailure(tx *core.Tx, id int64, day, code, why string) (order int64, err error) {
 	n, err := db.Change(tx, `INSERT INTO failed_deliveries (shipment_id, day, code, why)
-		SELECT id, ?2, ?3, ?4 FROM shipments WHERE order_id = ?1 AND ended_at IS NULL AND stage < ?5
-		ON CONFLICT (shipment_id, day) DO NOTHING`, order, day, code, why, Back)
-	return n > 0, err
+		SELECT id, ?2, ?3, ?4 FROM shipments WHERE id = ?1 AND `+away+` AND stage < ?5
+		ON CONFLICT (shipment_id, day) DO NOTHING`, id, day, code, why, Back)
+	if err != nil || n == 0 {
+		return 0, err
+	}
+	return db.Value[int64](tx, `SELECT order_id FROM shipments WHERE id = ?`, id)
 }
 
 // Choose saves what the customer wants after a failed delivery, and queues the task that tells the courier: a new try
@@ -164,9 +168,9 @@ func (s *Shipments) RedeliveryOfTask(ctx context.Context, t core.Task) (f Failed
 	}
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		f, err = db.One(tx, scanFailed, `SELECT `+failedColumns+` FROM failed_deliveries f
-			JOIN shipments p ON p.id = f.shipment_id JOIN orders o ON o.id = p.order_id
-			WHERE f.id = ? AND f.chosen_at = ? AND f.answered_at IS NULL AND p.ended_at IS NULL AND p.stage < ?
-			AND o.state IN `+core.AwayStates, of.ID, of.ChosenAt, Back)
+			JOIN shipments p ON p.id = f.shipment_id
+			WHERE f.id = ? AND f.chosen_at = ? AND f.answered_at IS NULL AND p.`+away+` AND p.stage < ?`, of.ID, of.ChosenAt,
+			Back)
 		return err
 	})
 	return f, err

@@ -111,7 +111,7 @@ func (s *bazaar) Empties(product int64) error {
 func (s *bazaar) BackFromBela() (string, error) {
 	o := s.Order(s.Bela, s.Plug, 1)
 	s.Ship(o)
-	return s.Fulfilment.ReturnToOrigin(Ctx, s.Clerk.ID, o.ID, "refused", true)
+	return s.Fulfilment.ReturnToOrigin(Ctx, s.Clerk.ID, o.ID, fulfilment.CameBack{Reason: "refused", Restock: true})
 }
 
 const Builders = "27AAPFU0939F1ZV" // a GSTIN
@@ -187,7 +187,7 @@ func (s *bazaar) Week() (set, family int64) {
 	s.At("2026-11-23", "10:00")
 	back := s.Order(s.Bela, variants[3].ID, 1) // order 1006 is returned to origin
 	s.Ship(back)
-	Must(s.T, Second(s.Fulfilment.ReturnToOrigin(Ctx, s.Clerk.ID, back.ID, "refused", true)))
+	Must(s.T, Second(s.Fulfilment.ReturnToOrigin(Ctx, s.Clerk.ID, back.ID, fulfilment.CameBack{Reason: "refused", Restock: true})))
 	gone := s.Order(maya, s.Plug, 3) // order 1007 is cancelled
 	Must(s.T, s.Fulfilment.Cancel(Ctx, maya.ID, maya.ID, gone.ID, "too late"))
 	never := s.Place(maya, s.Plug, 2) // order 1008 is cancelled before it is confirmed

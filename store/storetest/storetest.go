@@ -25,6 +25,7 @@ import (
 	"hearth/store/accounts"
 	"hearth/store/catalogue"
 	"hearth/store/core"
+	"hearth/store/db"
 	"hearth/store/delivery"
 	"hearth/store/fulfilment"
 	"hearth/store/gst"
@@ -323,6 +324,18 @@ func (s *Shop) Ship(o orders.Order) string {
 		s.t.Fatal(err)
 	}
 	return number
+}
+
+// PackageOf returns the ID of the newest package of an order, whether it has left or not.
+func (s *Shop) PackageOf(order int64) (id int64) {
+	s.t.Helper()
+	if err := s.Store.Read(context.Background(), func(tx *core.Tx) (err error) {
+		id, err = db.Value[int64](tx, `SELECT coalesce(max(id), 0) FROM shipments WHERE order_id = ?`, order)
+		return err
+	}); err != nil {
+		s.t.Fatal(err)
+	}
+	return id
 }
 
 // Deliver ships and delivers an order.

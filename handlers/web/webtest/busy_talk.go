@@ -115,7 +115,7 @@ func (b *BusyShop) endings() {
 	b.jobs()
 	b.At("2026-12-03", "09:10")
 	b.KeepSessions()
-	storetest.Must(b.T, b.Fulfilment.NoteUndelivered(ctx, b.Placed["on its way"], "2026-12-02", "EOD-11",
+	storetest.Must(b.T, b.Fulfilment.NoteUndelivered(ctx, b.PackageOf(b.Placed["on its way"]), "2026-12-02", "EOD-11",
 		"Consignee unavailable"))
 	b.Merchant.Get("session")
 	phone := b.Again("asha.rao@mail.example", "Mozilla/5.0 (iPhone) Safari/605")

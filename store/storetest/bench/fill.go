@@ -219,8 +219,8 @@ var fillSteps = []string{
 			iif(i > $orders - 40, NULL, $now - ($orders - i) * (31536000000 / $orders)),
 			CAST(strftime('%Y%m%d', ($now - ($orders - i) * (31536000000 / $orders)) / 1000, 'unixepoch', '+330 minutes') AS INTEGER),
 			i > $customers FROM n`,
-	`INSERT INTO shipments (order_id, tracking_id, courier_name) SELECT id, 'TRK' || (id - 1000), 'Delhivery'
-		FROM orders WHERE shipped_at IS NOT NULL`,
+	`INSERT INTO shipments (order_id, tracking_id, courier_name, shipped_at, delivered_at) SELECT id,
+		'TRK' || (id - 1000), 'Delhivery', shipped_at, delivered_at FROM orders WHERE shipped_at IS NOT NULL`,
 	`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months,
 		quantity, price, amount, net, cost)
 		SELECT id, 1 + id % $products, 'Device', '', '8536', 18, 'NOS', 12, 1, lines_total, lines_total,
@@ -239,10 +239,10 @@ var fillSteps = []string{
 	`INSERT INTO payments (order_id, provider, provider_payment, amount, taken_at)
 		SELECT id, iif(pt = 'COD', 'cod', 'razorpay'), 'pay_' || id,
 		total, delivered_at FROM orders WHERE state = 'delivered'`,
-	`INSERT INTO documents (kind, number, year, seq, day, order_id, total, body, issued_at)
+	`INSERT INTO documents (kind, number, year, seq, day, order_id, shipment_id, total, body, issued_at)
 		SELECT 'invoice', printf('INV-2627-%07d', o.id - 1000), '2627', o.id - 1000,
 		strftime('%Y-%m-%d', o.confirmed_at / 1000, 'unixepoch'),
-		o.id, o.total, json_object('kind', 'invoice', 'order_id', o.id, 'seller', json_object('name', 'Bench Traders',
+		o.id, (SELECT id FROM shipments WHERE order_id = o.id), o.total, json_object('kind', 'invoice', 'order_id', o.id, 'seller', json_object('name', 'Bench Traders',
 		'address', '1 Mill Road',
 		'state', 'Maharashtra', 'gstin', '27AAPFU0939F1ZV'), 'buyer', json(o.address), 'lines', json_array(` +
 		paperLine + `,

@@ -4837,6 +4837,7 @@ export interface paths {
                         height?: number;
                         length?: number;
                         pickup_date?: string;
+                        pieces?: components["schemas"]["PieceIn"][];
                         weight?: number;
                         width?: number;
                     };
@@ -4845,6 +4846,7 @@ export interface paths {
                         height?: number;
                         length?: number;
                         pickup_date?: string;
+                        pieces?: components["schemas"]["PieceIn"][];
                         weight?: number;
                         width?: number;
                     };
@@ -5143,10 +5145,12 @@ export interface paths {
                 content: {
                     "application/json": {
                         delivered_date?: string;
+                        shipment_id?: number;
                         unpaid?: boolean;
                     };
                     "multipart/form-data": {
                         delivered_date?: string;
+                        shipment_id?: number;
                         unpaid?: boolean;
                     };
                 };
@@ -5561,10 +5565,12 @@ export interface paths {
                     "application/json": {
                         reason?: string;
                         restock?: boolean;
+                        shipment_id?: number;
                     };
                     "multipart/form-data": {
                         reason?: string;
                         restock?: boolean;
+                        shipment_id?: number;
                     };
                 };
             };
@@ -5694,6 +5700,7 @@ export interface paths {
                         eway_bill?: string;
                         eway_without?: boolean;
                         expected_date?: string;
+                        pieces?: components["schemas"]["PieceIn"][];
                         tracking_id?: string;
                     };
                     "multipart/form-data": {
@@ -5701,6 +5708,7 @@ export interface paths {
                         eway_bill?: string;
                         eway_without?: boolean;
                         expected_date?: string;
+                        pieces?: components["schemas"]["PieceIn"][];
                         tracking_id?: string;
                     };
                 };
@@ -5802,12 +5810,14 @@ export interface paths {
                         courier_name?: string;
                         eway_bill?: string;
                         expected_date?: string;
+                        shipment_id?: number;
                         tracking_id?: string;
                     };
                     "multipart/form-data": {
                         courier_name?: string;
                         eway_bill?: string;
                         expected_date?: string;
+                        shipment_id?: number;
                         tracking_id?: string;
                     };
                 };
@@ -15871,6 +15881,7 @@ export interface components {
             pickup_date: string;
             pickup_problem: string;
             pickup_taken: boolean;
+            pieces: components["schemas"]["Piece"][];
             problem: string;
             reference: string;
             sort_code: string;
@@ -15906,6 +15917,11 @@ export interface components {
             message: string;
             orders_id: number;
             waybill: string;
+        };
+        CancelledLine: {
+            amount: number;
+            quantity: number;
+            title: string;
         };
         Candidate: {
             content: components["schemas"]["AnswerContent"];
@@ -17106,6 +17122,7 @@ export interface components {
             address: components["schemas"]["AddressData"];
             amount: number;
             cancel_reason: string;
+            cancelled_lines: components["schemas"]["CancelledLine"][];
             courier_name: string;
             credit_notes: string[];
             dates: components["schemas"]["OrderDates"][];
@@ -17116,6 +17133,8 @@ export interface components {
             order_details: components["schemas"]["OrderLine"][];
             orders_id: number;
             paid: boolean;
+            parcels: components["schemas"]["Parcel"][];
+            part_shipped: boolean;
             product_count: number;
             pt: string;
             refund_amount: number;
@@ -17159,6 +17178,7 @@ export interface components {
             returnable: boolean;
             returnable_quantity: number;
             returns: components["schemas"]["LineReturn"][];
+            shipped_quantity: number;
             status: string;
             title: string;
         };
@@ -17241,9 +17261,35 @@ export interface components {
             };
             title: string;
         };
+        Parcel: {
+            collect: number;
+            courier_name: string;
+            /** Format: date-time */
+            delivered_date: string | null;
+            eway_bill: string;
+            expected_date: string;
+            invoice_id: string;
+            pieces: components["schemas"]["ParcelLine"][];
+            /** Format: date-time */
+            returned_date: string | null;
+            shipment_id: number;
+            /** Format: date-time */
+            shipped_date: string | null;
+            /** Format: date-time */
+            tracking_date: string | null;
+            tracking_id: string;
+            tracking_status: string;
+            tracking_url: string;
+        };
         ParcelIn: {
             orders_id: number;
             tracking_id: string;
+        };
+        ParcelLine: {
+            image: string;
+            orderDetails_id: number;
+            quantity: number;
+            title: string;
         };
         PastLine: {
             price: number;
@@ -17340,6 +17386,14 @@ export interface components {
             saved: number;
             shipping: number;
             total: number;
+        };
+        Piece: {
+            orderDetails_id: number;
+            quantity: number;
+        };
+        PieceIn: {
+            orderDetails_id: number;
+            quantity: number;
         };
         PileData: {
             count: number;
@@ -18041,6 +18095,7 @@ export interface components {
             booking: components["schemas"]["BookingData"];
             books: boolean;
             cancel_reason: string;
+            cancelled_lines: components["schemas"]["CancelledLine"][];
             channel: string;
             /** Format: date-time */
             cod_checked_date: string | null;
@@ -18066,6 +18121,8 @@ export interface components {
             orders_id: number;
             /** Format: date-time */
             packed_date: string | null;
+            parcels: components["schemas"]["Parcel"][];
+            part_shipped: boolean;
             payment: components["schemas"]["PaymentData"];
             payments: components["schemas"]["PaymentRow"][];
             /** Format: date-time */
@@ -18094,6 +18151,7 @@ export interface components {
             /** Format: date-time */
             packed_date: string | null;
             paid_by: string;
+            part_shipped: boolean;
             place: string;
             product_count: number;
             pt: string;
@@ -18378,6 +18436,8 @@ export interface components {
             courier_name: string;
             dates: components["schemas"]["OrderDates"];
             orders_id: number;
+            parcels: components["schemas"]["Parcel"][];
+            part_shipped: boolean;
             state: string;
             /** Format: date-time */
             tracking_date: string | null;
