@@ -4,7 +4,7 @@ import { afterAll, beforeAll, test, vi } from 'vitest'
 import { type Courier, place, startCourier, token } from './courier.ts'
 import { buy, call, chrome, confirm, journeys, logIn, shop, watch } from './shop.ts'
 
-// Parcels booked with the courier, from its connection in Settings to the customer's order page.
+// Parcels booked with the courier, alone and as a part of an order, from its connection in Settings to the customer's order page.
 
 journeys('--captcha', 'off')
 
@@ -99,5 +99,44 @@ test('a booking is cancelled and booked anew under a new waybill, and a refusal 
   const live = [...courier.parcels].filter(([, one]) => one.fields.order?.startsWith(String(id)) && !one.cancelled)
   assert.equal(live.length, 1)
   assert.notEqual(live[0]?.[0], first)
+  assert.deepEqual([customer.complaints, complaints], [[], []])
+})
+
+test('an order leaves in two parcels: one booked with a part, one sent by hand with the rest', async () => {
+  const customer = await at('devika@mail.example')
+  const id = await buy(customer.page, [7, 2], [8, 1])
+  const { page, complaints } = await at('dispatch@hearth.example')
+  const dialog = page.getByRole('dialog')
+  await page.goto(`${shop.base}/adminorders/${id}`)
+  await page.getByRole('button', { name: 'Book with Delhivery' }).click()
+  await dialog.getByLabel('Send only a part now').check()
+  const pieces = dialog.getByRole('group', { name: /What is in this parcel/ }).getByRole('textbox')
+  await pieces.nth(0).fill('1')
+  await pieces.nth(1).fill('0')
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click()
+  await page.getByText('Booked with Delhivery').waitFor()
+  const [, booked] = [...courier.parcels].find(([, one]) => one.fields.order === String(id)) ?? []
+  assert.equal(booked?.fields.quantity, '1')
+  await page.getByRole('button', { name: 'Ship', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Ship', exact: true }).click()
+  await page.getByText('Part shipped', { exact: true }).waitFor()
+
+  await customer.page.goto(`${shop.base}/orderdetails/${id}`)
+  await customer.page.getByText('The rest of your order is being packed.').waitFor()
+  assert.ok(await customer.page.getByRole('button', { name: 'Cancel the rest' }).isVisible())
+
+  await page.getByRole('button', { name: 'Ship the rest' }).click()
+  await dialog.getByLabel('Courier').fill('Post')
+  await dialog.getByLabel('Tracking number').fill('EM1234IN')
+  await dialog.getByRole('button', { name: 'Ship', exact: true }).click()
+  const second = page.getByRole('region', { name: 'Parcel 2' })
+  await second.getByRole('button', { name: 'Delivered' }).click()
+  await dialog.getByRole('button', { name: 'Mark as delivered' }).click()
+  await second.getByText('Delivered').waitFor()
+  await page.getByRole('region', { name: 'Parcel 1' }).getByRole('button', { name: 'Delivered' }).click()
+  await dialog.getByRole('button', { name: 'Mark as delivered' }).click()
+  await page.getByRole('heading', { name: /Delivered/ }).waitFor()
+  await customer.page.reload()
+  await customer.page.getByText('EM1234IN').waitFor()
   assert.deepEqual([customer.complaints, complaints], [[], []])
 })

@@ -166,6 +166,8 @@ export const hi = {
     cancel: 'रद्द करें',
   },
   cancelButton: {
+    cancelTheRest: 'बाकी सामान रद्द करें',
+    whatHasShippedStays: 'जो सामान भेजा जा चुका है, वह आपके पास आएगा। बाकी के लिए चुकाई गई रकम आपको वापस मिलेगी।',
     cancelThisOrder: 'यह ऑर्डर रद्द करें?',
     whatYouPaidComesBack: 'आपने जो भुगतान किया है, वह उसी रास्ते आपको वापस मिलेगा।',
     cancelOrder: 'ऑर्डर रद्द करें',
@@ -662,6 +664,14 @@ export const hi = {
     refundCredited: 'रिफ़ंड जमा हुआ ',
     theInvoiceCouldNotBe: 'इनवॉइस डाउनलोड नहीं हो सका।',
     errorFetchingInvoiceId: 'इनवॉइस की आईडी नहीं मिल सकी',
+  },
+  parcels: {
+    parcels: 'पार्सल',
+    parcel: (number) => `पार्सल ${number}`,
+    theRest: 'आपके ऑर्डर का बाकी सामान पैक हो रहा है।',
+    cameBack: 'हमारे पास लौट आया',
+    toPay: (amount) => `डिलीवरी पर ${amount} देने हैं`,
+    cancelled: (what, amount) => `रद्द हुआ: ${what}, ${amount}`,
   },
   orderFacts: {
     yourNote: 'आपका नोट',

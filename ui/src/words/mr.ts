@@ -149,6 +149,8 @@ export const mr = {
   },
   asking: { cancel: 'रद्द करा' },
   cancelButton: {
+    cancelTheRest: 'उरलेले रद्द करा',
+    whatHasShippedStays: 'जे पाठवले आहे ते तुम्हाला मिळेल. उरलेल्या वस्तूंसाठी भरलेले पैसे तुम्हाला परत मिळतील.',
     cancelThisOrder: 'ही ऑर्डर रद्द करायची?',
     whatYouPaidComesBack: 'तुम्ही भरलेले पैसे त्याच मार्गाने तुम्हाला परत मिळतील.',
     cancelOrder: 'ऑर्डर रद्द करा',
@@ -625,6 +627,14 @@ export const mr = {
     refundCredited: 'रिफंड जमा झाला ',
     theInvoiceCouldNotBe: 'इन्व्हॉइस डाउनलोड होऊ शकले नाही.',
     errorFetchingInvoiceId: 'इन्व्हॉइसचा आयडी मिळू शकला नाही',
+  },
+  parcels: {
+    parcels: 'पार्सल',
+    parcel: (number) => `पार्सल ${number}`,
+    theRest: 'तुमच्या ऑर्डरमधील उरलेल्या वस्तू पॅक होत आहेत.',
+    cameBack: 'आमच्याकडे परत आले',
+    toPay: (amount) => `डिलिव्हरीच्या वेळी ${amount} द्यायचे आहेत`,
+    cancelled: (what, amount) => `रद्द झाले: ${what}, ${amount}`,
   },
   orderFacts: {
     yourNote: 'तुमची नोंद',

@@ -6,7 +6,13 @@ import { asha, control, press, reads, show, type, until } from '../../testing/sc
 import { Actions } from './Actions'
 import { Booking } from './Booking'
 
-const none = some<Schemas['BookingData']>({ state: '', lines_weight: 450, first_pickup: '2026-11-22', why_not: '' })
+const none = some<Schemas['BookingData']>({
+  state: '',
+  lines_weight: 450,
+  first_pickup: '2026-11-22',
+  why_not: '',
+  pieces: [],
+})
 const order = (booking: Partial<Schemas['BookingData']> = {}, more: Partial<Schemas['StaffOrder']> = {}) =>
   some<Schemas['StaffOrder']>({
     orders_id: 7,
@@ -16,6 +22,8 @@ const order = (booking: Partial<Schemas['BookingData']> = {}, more: Partial<Sche
     promised_day: '2026-11-25',
     payment: { pt: 'COD' },
     lacks_hsn: [],
+    lines: [],
+    parcels: [],
     booking: { ...none, ...booking },
     ...more,
   })

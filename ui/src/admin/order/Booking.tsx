@@ -14,6 +14,7 @@ import { isToShip } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
 import { Panel } from '../blocks/Panel'
 import own from '../blocks/page.module.css'
+import { PiecesField, piecesIn } from './Pieces'
 
 type Order = Schemas['StaffOrder']
 
@@ -60,6 +61,12 @@ export function Booking({ order }: { order: Order }) {
                 <br />
               </>
             )}
+            {b.pieces.length > 0 && (
+              <>
+                {b.pieces.map((p) => `${p.quantity} × ${titleOf(order, p.orderDetails_id)}`).join(', ')}
+                <br />
+              </>
+            )}
             {b.weight} g{size && `, ${size} cm`}
             {b.collect > 0 && `, ${rupees(b.collect, 'always')} to collect`}
             {b.pickup_date && (
@@ -100,6 +107,8 @@ export function Booking({ order }: { order: Order }) {
   )
 }
 
+const titleOf = (order: Order, line: number) => order.lines.find((l) => l.orderDetails_id === line)?.title ?? ''
+
 const sides = [
   ['length', 'Length (cm)'],
   ['width', 'Width (cm)'],
@@ -113,7 +122,7 @@ const sides = [
 function BookDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const refresh = useRefresh()
   const { lines_weight, first_pickup } = order.booking
-  const { values, field, busy, submit } = useForm(
+  const { values, set, field, busy, submit, errors } = useForm<Record<string, string>>(
     {
       weight: lines_weight ? String(lines_weight) : '',
       length: '',
@@ -127,9 +136,10 @@ function BookDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const send = submit({
     check: () => ({ weight: Number(values.weight) > 0 ? '' : 'Please enter the parcel’s weight in grams.' }),
     send: () => {
-      const { weight, length, width, height, ...texts } = values
+      const { weight, length, width, height, pickup_date = '', eway_bill = '', ...rest } = values
       const numbers = { weight: Number(weight), length: Number(length), width: Number(width), height: Number(height) }
-      return post('/admin/orders/{id}/booking', { ...texts, ...numbers }, { id: order.orders_id })
+      const pieces = piecesIn(order, rest)
+      return post('/admin/orders/{id}/booking', { pickup_date, eway_bill, ...numbers, pieces }, { id: order.orders_id })
     },
     done: async () => {
       await refresh('/admin/orders', '/fetch_orders', '/admin/waiting')
@@ -140,9 +150,12 @@ function BookDialog({ order, onClose }: { order: Order; onClose: () => void }) {
     <Dialog title="Book with Delhivery" onClose={onClose}>
       <form className={own.form} onSubmit={send} noValidate>
         <p className="quiet">
-          {order.due > 0 ? `Delhivery collects ${rupees(order.due, 'always')} at the door. ` : ''}
+          {order.due > 0
+            ? `Delhivery collects ${values.part ? 'the price of this parcel' : rupees(order.due, 'always')} at the door. `
+            : ''}
           Each booking is real and billed. You can cancel it until the parcel is picked up.
         </p>
+        <PiecesField order={order} values={values} set={set} error={errors.pieces} />
         <Field
           label="Weight (g)"
           required
@@ -164,7 +177,7 @@ function BookDialog({ order, onClose }: { order: Order; onClose: () => void }) {
         {order.eway_needed && (
           <Field
             label="E-way bill"
-            required
+            required={!values.part}
             inputMode="numeric"
             placeholder="12 digits"
             hint={`This parcel is worth more than ${rupees(order.eway_above)}, so Delhivery needs its e-way bill.`}

@@ -20,6 +20,8 @@ const open = (more: Partial<Schemas['StaffFailure']> = {}, permissions = ['order
     <FailedDelivery
       order={some<Schemas['StaffOrder']>({
         orders_id: 9,
+        parcels: [],
+        cancelled_lines: [],
         address: some<Schemas['AddressData']>({ mob: '9811100001', area: '12 Hill Road' }),
         failed_delivery: { ...failed, ...more },
       })}

@@ -23,6 +23,7 @@ const order = some<Schemas['StaffOrder']>({
   state: 'delivered',
   channel: 'online',
   lines: [line],
+  cancelled_lines: [],
   skus: [
     { orderDetails_id: 20, sku: 'L-1' },
     { orderDetails_id: 21, sku: 'P-7' },

@@ -49,6 +49,9 @@ export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
                         {line.kit}
                       </span>
                     )}
+                    {order.part_shipped && line.shipped_quantity > 0 && (
+                      <em className="quiet"> {line.shipped_quantity} shipped</em>
+                    )}
                     {line.status !== order.state && <em className="quiet"> {outOf(line) || line.status}</em>}
                     {may('orders') && line.returnable_quantity > 0 && (
                       <>
@@ -87,6 +90,18 @@ export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
           ))}
         </tbody>
         <tfoot>
+          {order.cancelled_lines.map((line) => (
+            <tr key={line.title} className="quiet">
+              <td>
+                <s>{line.title}</s> cancelled
+              </td>
+              <td className={css.right}>{line.quantity}</td>
+              <td />
+              <td className={css.right}>
+                <s>{rupees(line.amount, 'always')}</s>
+              </td>
+            </tr>
+          ))}
           <tr>
             <td colSpan={3} className={css.right}>
               Delivery{order.payment.cod_fee > 0 ? ' and COD fee' : ''}

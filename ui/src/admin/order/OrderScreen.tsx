@@ -5,7 +5,7 @@ import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Failed, Loading, Status } from '../../parts/State'
-import { day, moment } from '../../rules/dates'
+import { moment } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { sentence } from '../../rules/refused'
 import { isToShip, stateOf } from '../../rules/states'
@@ -23,6 +23,7 @@ import { Lines } from './Lines'
 import { Mails } from './Mails'
 import { Money } from './Money'
 import { OrderNotes } from './Notes'
+import { Parcels } from './Parcels'
 import { Tags } from './Tags'
 import { Units } from './Units'
 import { WithoutHSN } from './WithoutHSN'
@@ -48,7 +49,11 @@ export function OrderScreen() {
         <h1>
           {kinds[order.channel] ?? 'Order'} {order.orders_id}{' '}
           <Status tone={stateOf(order.state).tone}>
-            {isToShip(order.state) && order.packed_date ? 'Packed' : stateOf(order.state).desk}
+            {order.part_shipped
+              ? 'Part shipped'
+              : isToShip(order.state) && order.packed_date
+                ? 'Packed'
+                : stateOf(order.state).desk}
           </Status>
         </h1>
         <Actions order={order} />
@@ -84,33 +89,7 @@ export function OrderScreen() {
             </Panel>
           )}
           <Booking order={order} />
-          {order.courier_name && !isToShip(order.state) && (
-            <Panel title="Parcel">
-              <p>
-                {order.courier_name}
-                <br />
-                {order.tracking_id && (
-                  <>
-                    <strong>{order.tracking_id}</strong>
-                    <br />
-                  </>
-                )}
-                {order.tracking_status && (
-                  <>
-                    {order.tracking_status} {day(order.tracking_date)}
-                    <br />
-                  </>
-                )}
-                Expected {day(order.dates.expected_date)}
-                {order.eway_bill && (
-                  <>
-                    <br />
-                    E-way bill {order.eway_bill}
-                  </>
-                )}
-              </p>
-            </Panel>
-          )}
+          <Parcels order={order} />
           <Papers order={order} />
           <Mails order={order} />
         </div>
@@ -128,7 +107,11 @@ function Papers({ order }: { order: Order }) {
     ['Packing slip', () => openFile('/admin/orders/{id}/packing-slip', { id }), may('pack') && leaves],
     ['Address label', () => openFile('/admin/orders/{id}/label', { id }), may('pack') && leaves],
     ['Delivery challan', () => openFile('/admin/orders/{id}/challan', { id }), may('pack') && leaves],
-    [order.invoice_id, () => openFile('/download/{id}', { id }), may('invoices') && order.invoice_id !== ''],
+    [
+      order.parcels.length > 1 ? 'Invoices' : order.invoice_id,
+      () => openFile('/download/{id}', { id }),
+      may('invoices') && order.invoice_id !== '',
+    ],
     [
       '80 mm receipt',
       () => openFile('/admin/orders/{id}/receipt', { id }),

@@ -335,7 +335,10 @@ function useNamed(asked: Record<(typeof parts)[number], string>): Filter[] {
   }))
 }
 
-const wordOf = (order: Row) => (isToShip(order.state) && order.packed_date ? 'Packed' : stateOf(order.state).desk)
+function wordOf(order: Row): string {
+  if (isToShip(order.state) && order.packed_date) return 'Packed'
+  return order.part_shipped ? 'Part shipped' : stateOf(order.state).desk
+}
 
 /** moneyOf describes the payment state: paid, to be collected on delivery, or outstanding. */
 function moneyOf(order: Row): string {

@@ -16,6 +16,7 @@ import account from '../blocks/account.module.css'
 import { CourierLink } from '../blocks/CourierLink'
 import { OrderTimeline } from '../blocks/OrderFacts'
 import facts from '../blocks/order.module.css'
+import { Parcels, severalParcels } from '../blocks/Parcels'
 
 type Tracked = Schemas['TrackedData']
 
@@ -70,7 +71,8 @@ function Parcel({ found }: { found: Tracked }) {
         <Status tone={state.tone}>{state.words}</Status>
       </div>
       <OrderTimeline order={{ state: found.state, dates: [found.dates] }} />
-      {found.courier_name && (
+      <Parcels order={found} />
+      {found.courier_name && !severalParcels(found) && (
         <dl className={facts.amounts}>
           <div>
             <dt>{say.track.courier}</dt>
@@ -93,7 +95,7 @@ function Parcel({ found }: { found: Tracked }) {
           )}
         </dl>
       )}
-      {found.tracking_url && (
+      {found.tracking_url && !severalParcels(found) && (
         <CourierLink className={buttonClass('plain')} url={found.tracking_url} number={found.tracking_id}>
           {say.track.followTheParcelAt(found.courier_name)}
         </CourierLink>

@@ -6,17 +6,17 @@ import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
 import { say } from '../../words'
 
-/** Cancels an order before it ships. */
-export function CancelButton({ id }: { id: number }) {
+/** Cancels an order before it ships, or the rest of an order of which a part has shipped. */
+export function CancelButton({ id, rest = false }: { id: number; rest?: boolean | undefined }) {
   const { ask } = useAsking()
   const { busy, act } = useAct()
   const [, navigate] = useLocation()
   const refresh = useRefresh()
   const cancel = async () => {
     const sure = await ask({
-      title: say.cancelButton.cancelThisOrder,
-      text: say.cancelButton.whatYouPaidComesBack,
-      yes: say.cancelButton.cancelOrder,
+      title: rest ? say.cancelButton.cancelTheRest : say.cancelButton.cancelThisOrder,
+      text: rest ? say.cancelButton.whatHasShippedStays : say.cancelButton.whatYouPaidComesBack,
+      yes: rest ? say.cancelButton.cancelTheRest : say.cancelButton.cancelOrder,
       danger: true,
     })
     if (!sure) return
@@ -32,7 +32,7 @@ export function CancelButton({ id }: { id: number }) {
   return (
     <span>
       <Button kind="danger" busy={busy} onClick={() => void cancel()}>
-        {say.cancelButton.cancelOrder}
+        {rest ? say.cancelButton.cancelTheRest : say.cancelButton.cancelOrder}
       </Button>
     </span>
   )

@@ -13,6 +13,8 @@ const begin = async (line: Partial<Schemas['OrderLine']>) => {
       'GET /orders_details/{id}': {
         data: {
           orders_id: 9,
+          parcels: [],
+          cancelled_lines: [],
           pt: 'COD',
           state: 'delivered',
           address: {},

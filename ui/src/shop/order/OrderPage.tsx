@@ -19,6 +19,7 @@ import { CancelButton } from '../blocks/CancelButton'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { LineAmount, OrderAddress, OrderAmounts, OrderParcel, OrderTimeline } from '../blocks/OrderFacts'
 import block from '../blocks/order.module.css'
+import { Parcels, severalParcels } from '../blocks/Parcels'
 import { PayByUPI } from '../blocks/PayByUPI'
 import { ReorderButton } from '../blocks/ReorderButton'
 import { TellLine } from '../blocks/TellLine'
@@ -89,11 +90,12 @@ export function OrderPage() {
           {!lost(order.state) && <TellLine kind="review" place="order" />}
           <p>{say.order.yourOrderIncludes(order.product_count)}</p>
           <OrderAmounts order={order} />
-          <OrderParcel order={order} />
+          {!severalParcels(order) && <OrderParcel order={order} />}
           {order.cancel_reason && <p className={block.note}>{say.order.cancelled(order.cancel_reason)}</p>}
         </div>
         <OrderAddress of={order.address} note={order.note} />
       </div>
+      <Parcels order={order} />
       {order.upi && <PayByUPI order={order.orders_id} link={order.upi} />}
       <ul className={block.lines}>
         {order.order_details.map((line) => (
@@ -103,7 +105,7 @@ export function OrderPage() {
       <p className={css.actions}>
         <ReorderButton lines={order.order_details} />
         <Link href="/complaints">{say.order.somethingIsWrong}</Link>
-        {isToShip(order.state) && <CancelButton id={order.orders_id} />}
+        {isToShip(order.state) && <CancelButton id={order.orders_id} rest={order.part_shipped} />}
       </p>
     </div>
   )

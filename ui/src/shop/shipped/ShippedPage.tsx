@@ -14,6 +14,7 @@ import { CourierLink } from '../blocks/CourierLink'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { LineAmount, OrderAddress, OrderAmounts, OrderTimeline } from '../blocks/OrderFacts'
 import order from '../blocks/order.module.css'
+import { Parcels, severalParcels } from '../blocks/Parcels'
 import { PayByUPI } from '../blocks/PayByUPI'
 import css from './shipped.module.css'
 
@@ -48,7 +49,9 @@ export function ShippedPage() {
         {say.shipped.back}
       </Button>
       <h1>{say.shipped.orderShipped}</h1>
-      {first && isAway(first.status) ? (
+      {whole && severalParcels(whole) ? (
+        <Parcels order={whole} />
+      ) : first && isAway(first.status) ? (
         <dl className={css.facts}>
           <div>
             <dt>{say.shipped.courier}</dt>
@@ -87,7 +90,7 @@ export function ShippedPage() {
             <p>{say.shipped.order(<strong>{whole.orders_id}</strong>, whole.product_count)}</p>
             <OrderTimeline order={whole} />
             <OrderAmounts order={whole} />
-            {whole.tracking_url && (
+            {whole.tracking_url && !severalParcels(whole) && (
               <p>
                 <CourierLink url={whole.tracking_url} number={whole.tracking_id}>
                   {say.shipped.followTheParcelAt(whole.courier_name)}
@@ -113,7 +116,7 @@ export function ShippedPage() {
           )
         })}
       </ul>
-      {first && isToShip(first.status) && <CancelButton id={Number(id)} />}
+      {first && isToShip(first.status) && <CancelButton id={Number(id)} rest={whole?.part_shipped} />}
     </div>
   )
 }
