@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"hearth/store/accounts"
 	"hearth/store/core"
 	"hearth/store/fulfilment"
 	"hearth/store/money"
@@ -101,7 +102,7 @@ func TestCODOrderLeavesInTwoParcels(t *testing.T) {
 	shop.Sums()
 }
 
-func TestMoreThanIsLeftOrAPartOfAKitDoesNotLeave(t *testing.T) {
+func TestMoreThanIsLeftDoesNotLeave(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	shop.In("Maharashtra")
@@ -126,6 +127,83 @@ func TestMoreThanIsLeftOrAPartOfAKitDoesNotLeave(t *testing.T) {
 	storetest.Refused(t, storetest.Second(sends(shop, o, "T2", 2)), "Only 1 of Lamp are left to send.", "pieces")
 	storetest.Got(sends(shop, o, "T2", 1)).Or(t)
 	storetest.Refused(t, storetest.Second(sends(shop, o, "T3", 1)), "This order has already been shipped.")
+	shop.Sums()
+}
+
+// The parts of a kit leave together, in whole kits; what is left of them can be cancelled.
+func TestKitLeavesWhole(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	lamp, plug := shop.Product("Lamp", 500, 10), shop.Product("Plug", 300, 10)
+	kit := storetest.Kit(t, shop, "Evening set", 100_000, lamp, 2, plug, 1)
+	o := paid(t, shop, shop.Customer("411001"), kit, 2)
+	for _, quantities := range [][]int64{{1, 1}, {2, 0}, {4, 1}, {3, 2}} {
+		storetest.Refused(t, storetest.Second(sends(shop, o, "T1", quantities...)),
+			"The parts of Evening set leave together. Please send whole kits.", "pieces")
+	}
+	storetest.Got(sends(shop, o, "T1", 2, 1)).Or(t)
+	shop.Sums()
+	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, 0, shop.Staff(accounts.Owner).ID, o.ID, "sold out"))
+	if l := shop.Details(o).Lines; len(l) != 2 || l[0].Quantity != 2 || l[1].Quantity != 1 || l[0].Kits != 1 {
+		t.Errorf("left are %s of %d kits", storetest.LinesInRupees(l), l[0].Kits)
+	}
+	shop.Free(t, lamp, 8)
+	shop.Sums()
+}
+
+// The units that were scanned leave with their parcel, and are free again if it comes back.
+func TestScannedUnitsBelongToTheirParcel(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	lamp := shop.Product("Lamp", 500, 10)
+	o, other := paid(t, shop, shop.Customer("411001"), lamp, 3), shop.Order(shop.Customer("411001"), lamp, 1)
+	made := storetest.Got(shop.Orders.GenerateSerials(storetest.Ctx, 0, lamp, 3)).Or(t)
+	for _, one := range made[:2] {
+		storetest.Got(shop.Orders.BindSerial(storetest.Ctx, 0, o.ID, one)).Or(t)
+	}
+	storetest.Refused(t, storetest.Second(sends(shop, o, "T1", 1)),
+		"2 pieces of Lamp were scanned, but 1 are in this parcel. Please take the others out.", "pieces")
+	storetest.Got(sends(shop, o, "T1", 2)).Or(t)
+	storetest.Absent(t, shop.Orders.UnbindSerial(storetest.Ctx, o.ID, made[0]))
+	storetest.Got(shop.Orders.BindSerial(storetest.Ctx, 0, o.ID, made[2])).Or(t)
+	storetest.Got(sends(shop, o, "T2")).Or(t)
+	bind := func() error { return storetest.Second(shop.Orders.BindSerial(storetest.Ctx, 0, other.ID, made[0])) }
+	storetest.Refused(t, bind(), fmt.Sprintf("%s went out with order %d.", made[0], o.ID), "serial")
+	first := shop.Details(o).Packages[0].ID
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, fulfilment.CameBack{Shipment: first,
+		Reason: "refused", Restock: true})).Or(t)
+	storetest.Must(t, bind())
+	left := storetest.Got(shop.Orders.ListBoundSerials(storetest.Ctx, o.ID)).Or(t)
+	if len(left) != 1 || left[0].Serial != made[2] {
+		t.Errorf("with the order are %+v", left)
+	}
+}
+
+// A part is booked with its own weight and its own amount to collect; other pieces do not ship under the booking.
+func TestPartIsBookedAndShipsAsItIsBooked(t *testing.T) {
+	t.Parallel()
+	shop, b, lamp := storetest.Lamps(t)
+	shop.Set(booksParcels...)
+	storetest.Must(t, shop.Shipments.SaveWaybills(storetest.Ctx, []string{"W1", "W2"}))
+	o := shop.Order(b, lamp, 3)
+	storetest.Must(t, shop.Fulfilment.Book(storetest.Ctx, 0, shipments.Booking{OrderID: o.ID,
+		Pieces: pieces(shop.Details(o), 2)}))
+	id := shop.PackageOf(o.ID)
+	c := storetest.Got(shop.Fulfilment.Sending(storetest.Ctx, id)).Or(t)
+	if c.Lines[0].Quantity != 2 || c.Collect >= o.Total || c.Order.Total != c.Collect {
+		t.Errorf("the courier is told of %s, %s to collect", storetest.LinesInRupees(c.Lines), c.Collect.Rupees())
+	}
+	storetest.Must(t, shop.Fulfilment.BookingConfirmed(storetest.Ctx, id, ""))
+	storetest.Refused(t, storetest.Second(sends(shop, o, "W1", 1)),
+		"This parcel is booked with other pieces. Cancel the booking first.", "pieces")
+	storetest.Got(sends(shop, o, "")).Or(t)
+	storetest.Must(t, shop.Fulfilment.Book(storetest.Ctx, 0, shipments.Booking{OrderID: o.ID}))
+	d := storetest.Got(shop.Fulfilment.FindBooking(storetest.Ctx, o.ID)).Or(t)
+	if d.Waybill != "W2" || d.Reference != fmt.Sprintf("%d-2", o.ID) || d.Collect+c.Collect != o.Total {
+		t.Errorf("the rest is booked as %+v", d.Booking)
+	}
 	shop.Sums()
 }
 
