@@ -482,6 +482,8 @@ testForms([
           address: home,
           dates: [],
           credit_notes: [],
+          parcels: [],
+          cancelled_lines: [],
           order_details: [
             {
               orderDetails_id: 21,
