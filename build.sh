@@ -269,6 +269,8 @@ tortured() {
     "upgrades short") tests 10m ./handlers/commands 'KilledMigration' -rounds 30 ;;
     "schedule long") tests 2h ./handlers/work 'WithAFailingProvider' -rounds 6000 ;;
     "schedule short") tests 10m ./handlers/work 'WithAFailingProvider' -rounds 300 ;;
+    "parcels long") tests 1h ./handlers/courier 'WhateverTheCourierDoes' -steps 30000 ;;
+    "parcels short") tests 10m ./handlers/courier 'WhateverTheCourierDoes' -steps 3000 ;;
     "offers long") tests 1h ./store/promotions 'RandomOrdersWithPromotions' -offer-orders 10000 ;;
     "offers short") tests 10m ./store/promotions 'RandomOrdersWithPromotions' -offer-orders 1000 ;;
     "variants long") tests 2h ./handlers/documents 'MonthOfKits' -month-orders 10000 && tests 1h ./store/search 'FilterCountsMatchTheFilteredLists' -filter-rounds 2000 && tests 1h ./store/catalogue 'OneOfFiftyBuyersGetsAVariantsLastUnit' ;;
@@ -292,7 +294,7 @@ tortured() {
   esac
 }
 CROWDED='KnownDeviceDoesNotWait|OneAddressHoldsAtMost|SlowHeadersHold'
-TORTURES="roles disk damage inputs overload small kills restores upgrades schedule offers variants papers release fuzz soak"
+TORTURES="roles disk damage inputs overload small kills restores upgrades schedule parcels offers variants papers release fuzz soak"
 
 # house: the code beside the targets of its style guide: sizes, circles, widths, comments, subjects, words; fails where one is missed that held
 house() { go run ./store/storetest/house; }
@@ -328,7 +330,7 @@ empty_debian() {
 # The seconds of processor that the commands run so far have taken; 0 where the system has no /proc.
 processor() { awk '{ sub(/.*\) /, ""); print int(($14 + $15) / 100) }' "/proc/$$/stat" 2>/dev/null || echo 0; }
 
-# torture: what breaks shops, done to this one: all parts in less than three hours; short, all in a quarter of an hour; or one part by its name, and short after it (roles disk damage inputs overload small kills restores upgrades schedule offers variants papers release fuzz soak)
+# torture: what breaks shops, done to this one: all parts in less than three hours; short, all in a quarter of an hour; or one part by its name, and short after it (roles disk damage inputs overload small kills restores upgrades schedule parcels offers variants papers release fuzz soak)
 torture() {
   local size=long parts=$TORTURES failed="" part began first=$SECONDS spent
   case "${1:-}" in "") ;; short) size=short ;; *) parts=$1 size=${2:-long} ;; esac
