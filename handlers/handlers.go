@@ -263,10 +263,11 @@ func longWork(desks *staff.Deps) work.Long {
 			staff.BulkProductsJob: staff.Products{Deps: desks}.DoBulkProducts,
 			staff.ZipJob:          papers.ZipInvoices,
 			staff.AccountantJob:   papers.ZipInvoices,
+			staff.CodSheetJob:     staff.COD{Deps: desks}.ReadCodSheet,
 		},
 		Undo: map[string]func(ctx context.Context, j core.Job) error{staff.ProductsJob: imports.UndoImport},
 		Stays: map[string]bool{staff.BulkJob: true, staff.BulkProductsJob: true, staff.UndoImportJob: true,
-			staff.PinsJob: true},
+			staff.PinsJob: true, staff.CodSheetJob: true},
 	}
 }
 

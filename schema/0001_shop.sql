@@ -1092,6 +1092,53 @@ CREATE TABLE disputes (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX disputes_open ON disputes (respond_by) WHERE state = 'open';
 
+-- Remittances: transfers of COD money from a courier to the shop's bank, as the courier's sheets list them.
+CREATE TABLE remittances (
+  id          INTEGER PRIMARY KEY,
+  utr         TEXT NOT NULL UNIQUE COLLATE NOCASE CHECK (length(utr) BETWEEN 1 AND 60), -- the bank's reference number
+  day         TEXT NOT NULL, -- of the transfer
+  courier     TEXT NOT NULL, -- who pays: a courier, or an aggregator for several
+  received    INTEGER CHECK (received >= 0), -- paise in the bank statement; NULL until staff enter it
+  received_at INTEGER,
+  received_by INTEGER REFERENCES accounts (id),
+  read_at     INTEGER NOT NULL,
+  read_by     INTEGER REFERENCES accounts (id)
+) STRICT;
+CREATE INDEX remittances_by_day ON remittances (day, id);
+
+-- Lines of remittances: what the courier paid for a parcel (cod) or took back, each of its deductions, and the weight
+-- that it charged.
+CREATE TABLE remittance_lines (
+  id            INTEGER PRIMARY KEY,
+  remittance_id INTEGER NOT NULL REFERENCES remittances (id) ON DELETE CASCADE,
+  kind          TEXT NOT NULL
+    CHECK (kind IN ('cod', 'taken back', 'freight', 'return', 'early', 'fee', 'gst', 'other', 'weight')),
+  waybill       TEXT NOT NULL COLLATE NOCASE, -- '' for a deduction that belongs to no parcel
+  nth           INTEGER NOT NULL DEFAULT 1, -- 2 if the sheet lists the same thing a second time
+  shipment_id   INTEGER REFERENCES shipments (id), -- NULL if no parcel of the shop has the waybill
+  amount        INTEGER NOT NULL, -- paise for the shop; negative if the courier kept them
+  grams         INTEGER NOT NULL DEFAULT 0 CHECK (grams >= 0), -- of a weight: what the courier charged
+  ours          INTEGER NOT NULL DEFAULT 0, -- of a weight: what the shop knew then, in grams; 0 if nothing
+  settled_at    INTEGER, -- when staff accepted the line's difference
+  settled_by    INTEGER REFERENCES accounts (id),
+  UNIQUE (remittance_id, waybill, kind, nth),
+  CHECK (CASE kind WHEN 'cod' THEN amount > 0 WHEN 'taken back' THEN amount < 0
+    ELSE (kind = 'weight') = (amount = 0) END),
+  CHECK ((kind = 'weight') = (grams > 0))
+) STRICT;
+CREATE INDEX remittance_lines_by_shipment ON remittance_lines (shipment_id) WHERE shipment_id IS NOT NULL;
+-- Couriers charge by steps of 500 g.
+CREATE INDEX remittance_lines_heavy ON remittance_lines (remittance_id)
+  WHERE settled_at IS NULL AND ours > 0 AND (grams + 499) / 500 > (ours + 499) / 500;
+
+-- What the columns of couriers' sheets mean, by the titles of all columns, as staff last confirmed it.
+CREATE TABLE remittance_layouts (
+  head    TEXT PRIMARY KEY,
+  fields  TEXT NOT NULL CHECK (json_valid(fields)), -- a field for each column, '' for one that is not read
+  courier TEXT NOT NULL,
+  used_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- Tables of the package returns.
 
 -- Returns of units of an order line. A line can have several returns until no units are left. A return that inspection

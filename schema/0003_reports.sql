@@ -208,5 +208,28 @@ CREATE VIEW order_money (order_id, taken, given, extra, credited, invoiced, over
       EXISTS (SELECT 1 FROM documents WHERE order_id = o.id AND kind = 'invoice') AS invoiced
     FROM orders o) m JOIN order_states s ON s.name = m.state;
 
+-- COD money that a courier collected for a parcel and owes to the shop until it remits it.
+CREATE TABLE cod_due (
+  shipment_id  INTEGER PRIMARY KEY,
+  order_id     INTEGER NOT NULL,
+  delivered_at INTEGER NOT NULL,
+  collected    INTEGER NOT NULL, -- paise
+  remitted     INTEGER NOT NULL, -- paise in remittances, less what was taken back
+  listed       INTEGER NOT NULL CHECK (listed IN (0, 1)) -- 1 once a remittance has the parcel
+) STRICT;
+CREATE INDEX cod_due_open ON cod_due (delivered_at, collected) WHERE listed = 0;
+CREATE INDEX cod_due_by_order ON cod_due (order_id);
+
+-- The rows of cod_due as they should be now. A parcel without a COD amount of its own has that of its order.
+CREATE VIEW cod_parcels (shipment_id, order_id, delivered_at, collected, remitted, listed) AS
+  SELECT p.id, o.id, p.delivered_at, iif(p.collect > 0, p.collect, o.paid),
+    (SELECT coalesce(sum(amount), 0) FROM remittance_lines WHERE shipment_id = p.id AND kind IN ('cod', 'taken back')),
+    EXISTS (SELECT 1 FROM remittance_lines WHERE shipment_id = p.id AND kind IN ('cod', 'taken back'))
+  FROM (SELECT id,
+      (SELECT sum(amount) FROM payments WHERE order_id = orders.id AND provider = 'cod') AS paid
+    FROM orders WHERE pt = 'COD' AND channel = 'online') o
+  JOIN shipments p ON p.order_id = o.id AND p.delivered_at IS NOT NULL AND p.courier_name <> 'Own delivery' COLLATE NOCASE
+  WHERE o.paid > 0;
+
 -- Rows that every new shop has.
 INSERT INTO sums_zone (id, zone) VALUES (1, 'Asia/Kolkata');

@@ -133,7 +133,7 @@ func departments(o Options) *Store {
 	s.Promotions = promotions.New(shop, s.Settings, s.Catalogue, s.Certificates)
 	s.Orders = orders.New(shop, s.Settings, s.Delivery, s.Mails, s.Catalogue, s.Promotions)
 	s.Documents = documents.New(shop, s.Settings)
-	s.Payments = payments.New(shop, s.Mails, s.Catalogue, s.Orders, s.Documents)
+	s.Payments = payments.New(shop, s.Mails, s.Catalogue, s.Orders, s.Documents, s.Settings)
 	s.Returns = returns.New(shop, s.Settings, s.Catalogue, s.Orders, s.Payments)
 	s.Reviews = reviews.New(shop, s.Mails, s.Catalogue)
 	s.Messages = messages.New(shop, s.Settings, s.Accounts, s.Mails, s.Catalogue, s.Orders, s.Returns, s.Reviews)

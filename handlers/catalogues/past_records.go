@@ -157,7 +157,8 @@ func (r *reader) dayFirst(titles ...string) bool {
 // moments are the time formats of the shop systems and their plugins.
 var moments = []string{"2006-01-02 15:04:05 -0700", "2006-01-02T15:04:05Z07:00", "2006-01-02 15:04:05 MST",
 	"2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02", "January 2, 2006 3:04 pm",
-	"January 2, 2006", "Jan 2, 2006", "2 January 2006", "2 Jan 2006"}
+	"January 2, 2006", "Jan 2, 2006", "2 January 2006", "2 Jan 2006",
+	"2-Jan-2006", "2-Jan-06", "2-Jan-2006 15:04:05", "2-Jan-2006 15:04"}
 
 // moment parses a time; it returns the zero time if it can't.
 func (r *reader) moment(text string, dayFirst bool) time.Time {

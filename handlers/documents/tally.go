@@ -3,6 +3,7 @@ package documents
 import (
 	"encoding/xml"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -103,15 +104,26 @@ var tallyDuties = map[string]tallyLedger{
 	"input": {Name: "Input GST on payment charges", Parent: "Duties & Taxes"},
 }
 
+// tallyCourier are the ledgers of what couriers keep of the COD money that they remit, by kind of line.
+var tallyCourier = map[string]tallyLedger{
+	payments.RemitFreight: {Name: "Courier freight", Parent: "Indirect Expenses"},
+	payments.RemitReturn:  {Name: "Courier freight of returned parcels", Parent: "Indirect Expenses"},
+	payments.RemitEarly:   {Name: "Courier charges for early COD payment", Parent: "Indirect Expenses"},
+	payments.RemitFee:     {Name: "Courier COD fees", Parent: "Indirect Expenses"},
+	payments.RemitOther:   {Name: "Courier, other deductions", Parent: "Indirect Expenses"},
+	payments.RemitGST:     {Name: "Input GST on courier charges", Parent: "Duties & Taxes"},
+}
+
 // tallyBooks collects vouchers and the ledgers that they use, while a file is written.
 type tallyBooks struct {
 	ledgers  []tallyLedger
 	vouchers []tallyVoucher
 }
 
-// Tally writes a month as vouchers for Tally: sales and credit notes, payments and refunds, and the payment
-// provider's payouts with its fees; and the ledgers that they use. In each voucher the debits (negative) and credits
-// add up to 0, and the customers' ledger becomes 0 once all of them have paid.
+// Tally writes a month as vouchers for Tally: sales and credit notes, payments and refunds, the payment provider's
+// payouts with its fees, and the remittances of couriers with their deductions; and the ledgers that they use. In each
+// voucher the debits (negative) and credits add up to 0, and the customers' ledger becomes 0 once all of them have
+// paid.
 func Tally(issued []documents.Document, moved []payments.MoneyMove) ([]byte, error) {
 	var b tallyBooks
 	b.need(tallyLedger{Name: tallyParty, Parent: "Sundry Debtors"})
@@ -198,8 +210,8 @@ func (b *tallyBooks) sale(d documents.Document) {
 	b.vouchers = append(b.vouchers, v)
 }
 
-// money books a payment as a receipt, a refund as a payment, and the provider's payout as a journal that divides it
-// into bank, fee and tax.
+// money books a payment as a receipt, a refund as a payment, and the payout of a provider or courier as a journal that
+// divides it into bank, charges and tax.
 func (b *tallyBooks) money(m payments.MoneyMove) {
 	account, known := tallyAccounts[m.Way]
 	switch {
@@ -235,6 +247,16 @@ func (b *tallyBooks) money(m payments.MoneyMove) {
 			v.enter(b.need(tallyDuties["input"]), -m.Tax)
 		}
 		v.enter(b.need(account), m.Amount+m.Fee+m.Tax)
+	case payments.MoneyRemitted:
+		// What is neither in the bank nor deducted stays in the courier's ledger, as owed.
+		v = newVoucher("Journal", fmt.Sprintf("COD-%d", m.ID), m.Day, "COD remittance "+m.Reference)
+		paid := m.Amount
+		v.enter(b.need(tallyAccounts["upi"]), -m.Amount)
+		for _, kind := range slices.Sorted(maps.Keys(m.Deducted)) {
+			v.enter(b.need(tallyCourier[kind]), -m.Deducted[kind])
+			paid += m.Deducted[kind]
+		}
+		v.enter(b.need(account), paid)
 	}
 	b.vouchers = append(b.vouchers, v)
 }

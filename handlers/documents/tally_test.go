@@ -1,21 +1,28 @@
 package documents_test
 
 import (
+	"bytes"
 	"encoding/xml"
+	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"testing"
+
+	"github.com/xuri/excelize/v2"
 
 	"hearth/handlers/documents"
 	"hearth/handlers/web/webtest"
 	storedocuments "hearth/store/documents"
 	"hearth/store/money"
 	"hearth/store/payments"
+	"hearth/store/storetest"
 )
 
 type tallied struct {
 	Imports []struct {
 		Vouchers []struct {
+			Kind    string `xml:"VCHTYPE,attr"`
 			Number  string `xml:"VOUCHERNUMBER"`
 			Entries []struct {
 				Ledger   string `xml:"LEDGERNAME"`
@@ -86,4 +93,69 @@ func TestTallyExportHasSalesPaymentsRefundsAndFees(t *testing.T) {
 	if math.Abs(customers) > 0.001 {
 		t.Errorf("the customers' ledger comes to %.2f", customers)
 	}
+}
+
+func TestTallyExportDividesCouriersRemittances(t *testing.T) {
+	content, err := documents.Tally(nil, []payments.MoneyMove{
+		{Kind: payments.MoneyIn, Day: "2026-11-20", ID: 1, OrderID: 1001, Way: "cod", Reference: "1001",
+			Amount: 540_00},
+		{Kind: payments.MoneyRemitted, Day: "2026-11-28", ID: 7, Way: "cod", Reference: "Delhivery UTR1",
+			Amount: 400_00, Deducted: map[string]money.Paise{payments.RemitFreight: 62_50, payments.RemitGST: 11_25,
+				payments.RemitReturn: 10_00, payments.RemitEarly: 5_00, payments.RemitFee: 4_00,
+				payments.RemitOther: -3_00}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file tallied
+	if err := xml.Unmarshal(content, &file); err != nil {
+		t.Fatal(err)
+	}
+	lines := []string{}
+	for _, v := range file.Imports[1].Vouchers {
+		lines = append(lines, v.Kind+" "+v.Number)
+		for _, e := range v.Entries {
+			lines = append(lines, e.Ledger+" "+e.Amount)
+		}
+	}
+	storetest.Same(t, "vouchers", strings.Join(lines, "\n"), `Receipt RCPT-1
+Online shop customers 540.00
+Courier, COD collected -540.00
+Journal COD-7
+Bank -400.00
+Courier charges for early COD payment -5.00
+Courier COD fees -4.00
+Courier freight -62.50
+Input GST on courier charges -11.25
+Courier, other deductions 3.00
+Courier freight of returned parcels -10.00
+Courier, COD collected 489.75`)
+}
+
+func TestRemittancesOfAMonthAreASheet(t *testing.T) {
+	empty, err := documents.Remittances(nil)
+	if err != nil || empty != nil {
+		t.Errorf("without remittances %d bytes, %v", len(empty), err)
+	}
+	content, err := documents.Remittances([]payments.RemittanceLine{
+		{UTR: "UTR1", Day: "2026-11-28", Courier: "Delhivery", Kind: payments.RemitCOD, Waybill: "W1", OrderID: 1001,
+			Amount: 540_00},
+		{UTR: "UTR1", Day: "2026-11-28", Courier: "Delhivery", Kind: payments.RemitWeight, Waybill: "W1", Grams: 500},
+		{UTR: "UTR1", Day: "2026-11-28", Courier: "Delhivery", Kind: payments.RemitEarly, Amount: -30_50},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := excelize.OpenReader(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := book.GetRows("COD remittances")
+	if err != nil {
+		t.Fatal(err)
+	}
+	storetest.Same(t, "rows", fmt.Sprint(rows),
+		"[[Day Bank reference (UTR) Paid by Tracking number Order For Amount] "+
+			"[28 Nov 2026 UTR1 Delhivery W1 1001 COD paid 540.00] "+
+			"[28 Nov 2026 UTR1 Delhivery   Early payment -30.50] [] [Total      509.50]]")
 }

@@ -45,7 +45,9 @@ type Table struct {
 	// Notes are assumptions made while reading, for the person who sent the file.
 	Notes []string
 	most  int // the maximum number of rows
-	// above is the number of empty rows above the header, for row numbers in messages.
+	// isHead recognises the header below other rows with content, in the first rows of the sheet; nil: it is the first.
+	isHead func(cells []string) bool
+	// above is the number of rows above the header, for row numbers in messages.
 	above int
 }
 
@@ -103,19 +105,34 @@ func problem(format string, args ...any) error { return &Problem{fmt.Sprintf(for
 func Read(content []byte) (Table, error) { return ReadUpTo(content, MaxRows) }
 
 // ReadUpTo reads a table like Read, with a different maximum number of rows.
-func ReadUpTo(content []byte, most int) (Table, error) {
+func ReadUpTo(content []byte, most int) (Table, error) { return read(content, Table{most: most}) }
+
+// ReadBelow reads a table like ReadUpTo, whose header may be below a title and other lines: it is the first row for
+// which isHead is true, among the first 20. Without one, it is the first row with content.
+func ReadBelow(content []byte, most int, isHead func(cells []string) bool) (Table, error) {
+	table, err := read(content, Table{most: most, isHead: isHead})
+	if err == nil && isHead(table.Head) {
+		return table, nil
+	}
+	return ReadUpTo(content, most)
+}
+
+// deepest is the maximum number of rows above a header.
+const deepest = 20
+
+func read(content []byte, table Table) (Table, error) {
 	switch {
 	case len(bytes.TrimSpace(content)) == 0:
 		return Table{}, problem("The file is empty.")
 	case bytes.HasPrefix(content, []byte("PK\x03\x04")):
-		return readXLSX(content, most)
+		return readXLSX(content, table)
 	// A file with the signature of OLE is an Office file from before 2007.
 	case bytes.HasPrefix(content, []byte("\xd0\xcf\x11\xe0")):
 		return Table{}, problem("This is an old Excel file (.xls), or one with a password. Please save it as .xlsx.")
 	case bytes.HasPrefix(content, []byte("\xff\xfe")), bytes.HasPrefix(content, []byte("\xfe\xff")):
 		return Table{}, problem("This file is written as UTF-16. Please save it as “CSV UTF-8” or as .xlsx.")
 	}
-	return readCSV(content, most)
+	return readCSV(content, table)
 }
 
 // look checks an XLSX before it's unpacked: the declared sizes of its parts, macros, links to other files, and
@@ -242,8 +259,7 @@ func scan(part *zip.File) error {
 }
 
 // readXLSX reads the first sheet.
-func readXLSX(content []byte, most int) (table Table, err error) {
-	table.most = most
+func readXLSX(content []byte, table Table) (_ Table, err error) {
 	if err := look(content); err != nil {
 		return Table{}, err
 	}
@@ -302,8 +318,7 @@ func shownNumber(cell string) string {
 }
 
 // readCSV reads a CSV with commas, semicolons or tabs, whichever is most frequent in the first line.
-func readCSV(content []byte, most int) (table Table, err error) {
-	table.most = most
+func readCSV(content []byte, table Table) (Table, error) {
 	content = bytes.TrimPrefix(content, []byte("\ufeff"))
 	if bytes.IndexByte(content, 0) >= 0 {
 		return Table{}, problem("This file is neither a CSV nor an XLSX.")
@@ -396,7 +411,7 @@ func (t *Table) add(cells []string) error {
 		empty = empty && strings.TrimSpace(cell) == ""
 	}
 	if t.Head == nil {
-		if empty {
+		if empty || t.isHead != nil && t.above < deepest && !t.isHead(cells) {
 			t.above++
 		} else {
 			t.Head = cells

@@ -117,8 +117,8 @@ func (r Accountant) ZipInvoices(
 	return said, zipResult{name + request.Month + ".zip", "application/zip", len(m.All)}, nil
 }
 
-// addReturns adds the files for filing and bookkeeping to the accountant's ZIP: the GST sheet, GSTR-1 and Tally
-// vouchers.
+// addReturns adds the files for filing and bookkeeping to the accountant's ZIP: the GST sheet, GSTR-1, Tally vouchers
+// and the remittances of couriers.
 func (r Accountant) addReturns(
 	ctx context.Context,
 	archive *documents.Zip,
@@ -127,6 +127,10 @@ func (r Accountant) addReturns(
 	month string,
 ) error {
 	moved, err := r.Store.Payments.ListMoneyMoves(ctx, month)
+	if err != nil {
+		return err
+	}
+	remitted, err := r.Store.Payments.ListRemittanceLines(ctx, month)
 	if err != nil {
 		return err
 	}
@@ -149,6 +153,7 @@ func (r Accountant) addReturns(
 	}
 	for _, part := range append(parts,
 		file{"tally-" + month + ".xml", func() ([]byte, error) { return documents.Tally(m.All, moved) }},
+		file{"cod-" + month + ".xlsx", func() ([]byte, error) { return documents.Remittances(remitted) }},
 		file{"look-here.txt", func() ([]byte, error) {
 			return []byte(strings.Join(append(warnings, ""), "\r\n")),
 				nil

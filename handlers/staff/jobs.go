@@ -43,6 +43,8 @@ const (
 	// ZipJob and AccountantJob make the documents of a month.
 	ZipJob        = "documents zip"
 	AccountantJob = "accountant zip"
+	// CodSheetJob reads a courier's sheet of COD money.
+	CodSheetJob = "courier sheet"
 )
 
 // personal are the kinds of imported records that contain personal data.
@@ -54,6 +56,7 @@ var jobNeeds = map[string][]core.Permission{
 	ProductsJob: {core.PermCatalogue}, UndoImportJob: {core.PermCatalogue},
 	BulkProductsJob: {core.PermCatalogue}, PinsJob: {core.PermOrders},
 	BulkJob: {core.PermOrders, core.PermPack}, ZipJob: {accounts.PermInvoices}, AccountantJob: {accounts.PermMoney},
+	CodSheetJob: {accounts.PermMoney},
 }
 
 // find returns one of the caller's jobs, if the caller may still start such a job. A job with personal data also

@@ -55,7 +55,8 @@ func TestRepliesToStaffHaveTheExpectedValues(t *testing.T) {
 		"admin/look/tones?accent=%23b4440f", "admin/pages", "admin/pages/2", "admin/pages/5", "admin/pages/6",
 		"admin/mails",
 		"admin/mails/delivered?lang=en", "admin/mails/shipped?lang=en")
-	r.Get("owner", b.Owner, "admin/hand-refunds", "admin/money-check", "admin/gstr1?month=2026-11",
+	r.Get("owner", b.Owner, "admin/hand-refunds", "admin/money-check", "admin/cod-remittances",
+		"admin/cod-remittances/1", "admin/cod-weights", "admin/gstr1?month=2026-11",
 		"admin/gst?month=2026-11", "admin/accountant?month=2026-11", "admin/ledger?month=2026-11",
 		"fetch_invoice?year=2026&month=11",
 		"get-new-users?interval=1%20MONTH", "get_old_users?interval=1%20MONTH", "totalSales?interval=monthly",
@@ -78,13 +79,13 @@ func TestRepliesToStaffHaveTheExpectedValues(t *testing.T) {
 		"admin/backups", "admin/backups/none", "admin/backup-reports", "admin/audit",
 		"admin/audit?who=3&sort=at&page=1&per_page=3", "admin/audit?search=restock", "admin/outbox", "admin/outbox/1",
 		"admin/unsent-mails", "admin/jobs/3",
-		"admin/jobs/3/file", "admin/jobs/4")
+		"admin/jobs/3/file", "admin/jobs/4", "admin/jobs/5")
 	r.Get("dispatch", b.Dispatch, "admin/jobs/1")
 	r.Get("merchant", b.Merchant, "admin/jobs/2")
 	for _, list := range []string{"allproduct?", of("admin/stock/%d?", b.Plug), "admin/offers?", "admin/serials?",
 		"fetch_orders?", "admin/pincodes?", "admin/returns?", "admin/quotations?", "fetch_invoice?year=2026&month=11&",
 		"admin/customers?", "admin/audit?", "admin/outbox?", "admin/searches?", "admin/reviews?",
-		"admin/past-reviews?"} {
+		"admin/past-reviews?", "admin/cod-remittances/1?"} {
 		r.Get("owner", b.Owner, list+"page=2&per_page=1")
 	}
 	previews(b, r)

@@ -156,6 +156,10 @@ func deskWrites(b *webtest.BusyShop, own writes) {
 	own("admin/pages", webtest.Form{"id": "6", "version": "1", "title": "Work with us", "slug": "work",
 		"text": "We look for two packers.", "description": "Two jobs.", "form": "yes", "publish": "yes"},
 		"admin/pages/6")
+	own("admin/cod-lines/8/accept", webtest.Form{}, "admin/cod-remittances/1")
+	own("admin/cod-remittances/1/received", webtest.Form{"amount": "1100.75"}, "admin/cod-remittances/1")
+	own("admin/cod-remittances", webtest.Form{"utr": "CHQ 77", "day": "2026-12-02", "courier": "Porter",
+		"shipments": "[1]", "deducted": "45.50"}, "admin/cod-remittances/2")
 	b.Owner.Confirm()
 	own(fmt.Sprintf("admin/staff/%d", b.Number("gita@deep.example")), webtest.Form{"name": "Gita Rao",
 		"email": "gita.rao@deep.example", "role": "Dispatch"},

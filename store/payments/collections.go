@@ -12,6 +12,7 @@ import (
 	"hearth/store/db"
 	"hearth/store/money"
 	"hearth/store/orders"
+	"hearth/store/settings"
 )
 
 // collectionWays are the methods by which a COD order is paid, by their names in the API: to the courier, by UPI to the
@@ -114,7 +115,11 @@ type Ledger struct {
 	// Outstanding and WaitingToRefund are the present amounts, whatever the month is.
 	Outstanding, WaitingToRefund money.Paise
 	OutstandingOrders            int64
-	Days                         []LedgerDay
+	// Remitted is the COD money that couriers transferred to the bank in the month, Deducted what they kept of it.
+	// WithCouriers is what they collected for delivered parcels and have not paid out at present.
+	Remitted, Deducted, WithCouriers money.Paise
+	WithCouriersParcels              int64
+	Days                             []LedgerDay
 }
 
 // LedgerDay is a day of a month: the amounts that were invoiced, credited, paid and refunded, in paise.
@@ -134,7 +139,8 @@ func (s *Payments) FindLedger(ctx context.Context, month string) (l Ledger, err 
 	days := ledgerDays{}
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		return errors.Join(l.addPapers(tx, days, first, until), l.addPayments(tx, days, first, until),
-			l.addRefunds(tx, days, first, until), l.addOpen(tx))
+			l.addRefunds(tx, days, first, until), l.addOpen(tx), l.addRemittances(tx, s.settings.Values(),
+				first, until))
 	})
 	l.Days = days.between(first, until)
 	return l, err
@@ -258,5 +264,29 @@ func (l *Ledger) addOpen(tx *core.Tx) (err error) {
 			JOIN orders o ON o.id = m.order_id
 			WHERE m.open = 1`)
 	l.OutstandingOrders, l.Outstanding = open.count, open.amount
+	return err
+}
+
+// addRemittances adds the remittances of the month, and the COD money that is still with couriers.
+func (l *Ledger) addRemittances(tx *core.Tx, card *settings.Values, first, until time.Time) error {
+	found, err := remittancesBetween(tx, first, until)
+	if err != nil {
+		return err
+	}
+	for _, r := range found {
+		l.Remitted, l.Deducted = l.Remitted+r.InBank(), l.Deducted+r.Deducted
+	}
+	from, _, err := CODWindow(tx, card)
+	if err != nil {
+		return err
+	}
+	type sum struct {
+		parcels int64
+		amount  money.Paise
+	}
+	with, err := db.One(tx, func(row db.Scanner, v *sum) error { return row.Scan(&v.parcels, &v.amount) },
+		`SELECT count(*), coalesce(sum(collected), 0) FROM cod_due INDEXED BY cod_due_open
+		WHERE listed = 0 AND delivered_at >= ?`, from.UnixMilli())
+	l.WithCouriersParcels, l.WithCouriers = with.parcels, with.amount
 	return err
 }

@@ -76,6 +76,7 @@ func TestMonthLedgerShowsSalesAndPayments(t *testing.T) {
 			59_00,
 		Online: 3 * 177_00, OnlineRefunded: 177_00, Collected: 2 * 236_00, RefundedByHand: 118_00 + 236_00,
 		Outstanding: 236_00, OutstandingOrders: 1, WaitingToRefund: 177_00,
+		WithCouriers: 2 * 236_00, WithCouriersParcels: 2,
 		Days: []payments.LedgerDay{
 			{Day: "2026-11-01", Sales: 236_00, In: 236_00},
 			{Day: "2026-11-20", Sales: 177_00, In: 3 * 177_00},

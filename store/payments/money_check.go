@@ -422,6 +422,11 @@ func (s *Payments) FindMoneyCheck(ctx context.Context) (found MoneyCheck, err er
 				Faults:  faults,
 			})
 		}
+		remittances, err := remittanceFaults(tx, s.settings.Values())
+		if err != nil {
+			return err
+		}
+		found.Groups = append(found.Groups, remittances...)
 		found.Settlements, err = db.List(tx, func(row db.Scanner, v *Settlement) error {
 			var at, checked int64
 			err := row.Scan(&v.ID, &v.Provider, &v.Amount, &v.Fees, &v.Tax, &v.UTR, &at, &checked, &v.CheckedBy)

@@ -15,6 +15,8 @@ const (
 	MoneyIn      = "payment"
 	MoneyBack    = "refund"
 	MoneySettled = "settlement"
+	// MoneyRemitted is a courier's transfer of COD money.
+	MoneyRemitted = "remittance"
 )
 
 // MoneyMove is a payment, refund or payout for the accounts, in paise.
@@ -29,9 +31,11 @@ type MoneyMove struct {
 	Reference string
 	// Amount is the amount received or sent. The Fee and Tax of a payout are already subtracted from it.
 	Amount, Fee, Tax money.Paise
+	// Deducted is what a courier kept of a remittance, by kind of line; it is already subtracted from Amount.
+	Deducted map[string]money.Paise
 }
 
-// ListMoneyMoves returns a month's payments, refunds and payouts. It refuses a malformed month.
+// ListMoneyMoves returns a month's payments, refunds, payouts and remittances. It refuses a malformed month.
 func (s *Payments) ListMoneyMoves(ctx context.Context, month string) (found []MoneyMove, err error) {
 	first, until, err := s.documents.Month(month)
 	if err != nil {
@@ -67,7 +71,23 @@ func (s *Payments) ListMoneyMoves(ctx context.Context, month string) (found []Mo
 			}
 			found = append(found, some...)
 		}
-		return nil
+		remitted, err := remittancesBetween(tx, first, until)
+		for _, r := range remitted {
+			m := MoneyMove{Kind: MoneyRemitted, Day: r.Day, ID: r.ID, Way: "cod", Reference: r.Courier + " " + r.UTR,
+				Amount: r.InBank(), Deducted: map[string]money.Paise{}}
+			if err := db.Each(tx, func(row db.Scanner) error {
+				var kind string
+				var amount money.Paise
+				err := row.Scan(&kind, &amount)
+				m.Deducted[kind] = -amount
+				return err
+			}, `SELECT kind, sum(amount) FROM remittance_lines WHERE remittance_id = ?
+				AND kind NOT IN ('cod', 'taken back', 'weight') GROUP BY kind`, r.ID); err != nil {
+				return err
+			}
+			found = append(found, m)
+		}
+		return err
 	})
 	return found, err
 }

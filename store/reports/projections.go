@@ -198,6 +198,7 @@ const (
 		shipped_at`
 	moneyColumns = `order_id, taken, given, extra, credited, invoiced, over, open`
 	moneyLive    = `(taken <> 0 OR given <> 0 OR credited <> 0 OR invoiced <> 0 OR over <> 0 OR open <> 0)`
+	codColumns   = `shipment_id, order_id, delivered_at, collected, remitted, listed`
 	customerSums = `customer_id, orders, spent, came_back, last_at`
 	// ofCustomers has the customers with open accounts, with the sums over their orders.
 	ofCustomers = `SELECT a.id, count(c.confirmed_at), coalesce(sum(iif(c.state IN ` + "«kept»" + `, c.total, 0)), 0),
@@ -293,6 +294,9 @@ func foldRows(tx *core.Tx, orders, customers string) error {
 		{`INSERT INTO money_sums (` + moneyColumns + `) SELECT m.* FROM json_each(?) j CROSS JOIN order_money m ON
 			m.order_id = j.value
 			WHERE ` + moneyLive, []any{orders}},
+		{`DELETE FROM cod_due WHERE order_id IN ` + changed, []any{orders}},
+		{`INSERT INTO cod_due (` + codColumns + `) SELECT c.* FROM json_each(?) j CROSS JOIN cod_parcels c ON
+			c.order_id = j.value`, []any{orders}},
 		{`DELETE FROM customer_sums WHERE customer_id IN ` + changed, []any{customers}},
 		{`INSERT INTO customer_sums (` + customerSums + `) ` + customersFrom(`(SELECT v.* FROM json_each(?1) j CROSS
 			JOIN accounts v ON v.id = j.value)`,
@@ -321,6 +325,8 @@ func projectionRules() (rules []sumRule) {
 		{"every order is counted as it is", rowsDiffer("counted", countedColumns, "countable", "true")},
 		{"an order's money is that of its payments, refunds and papers", rowsDiffer("money_sums", moneyColumns,
 			"order_money", moneyLive)},
+		{"COD money that couriers owe is that of their parcels", rowsDiffer("cod_due", codColumns, "cod_parcels",
+			"true")},
 		{"the steps of prices count the products on them", differing("price_steps", "step, products", priceSteps,
 			"products <> 0")},
 	}
@@ -388,6 +394,13 @@ func RepairSums(tx *core.Tx) (mended []string, err error) {
 		func() error {
 			return rebuilt(tx, "money_sums", moneyColumns, "SELECT * FROM order_money",
 				moneyLive)
+		}); err != nil {
+		return nil, err
+	}
+	if err := repair("Parcels whose COD money was added up anew: %d (cod_due).", rowsDiffer("cod_due", codColumns,
+		"cod_parcels", "true"),
+		func() error {
+			return rebuilt(tx, "cod_due", codColumns, "SELECT * FROM cod_parcels", "true")
 		}); err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"hearth/store/messages"
 	"hearth/store/money"
 	"hearth/store/orders"
+	"hearth/store/payments"
 	"hearth/store/settings"
 	"hearth/store/wording"
 )
@@ -44,10 +45,15 @@ const (
 	howFew
 	whetherMailLeaves
 	theTime
+	codWindow
 )
 
-func (a asked) of(tx *core.Tx, since int64, card *settings.Values) []any {
-	return [][]any{nil, {since}, {tx.Day()}, {card.LowStock}, {card.SendsMail()}, {tx.Stamp()}}[a]
+func (a asked) of(tx *core.Tx, since int64, card *settings.Values) ([]any, error) {
+	if a == codWindow {
+		from, until, err := payments.CODWindow(tx, card)
+		return []any{from.UnixMilli(), until.UnixMilli()}, err
+	}
+	return [][]any{nil, {since}, {tx.Day()}, {card.LowStock}, {card.SendsMail()}, {tx.Stamp()}}[a], nil
 }
 
 // Sets of permissions: each of them allows to do one kind of the waiting work.
@@ -122,6 +128,8 @@ var piles = []pile{
 		WHERE state = 'open'`, nothing, nil},
 	{"disputes", mayMoney, `SELECT count(*), coalesce(min(respond_by), 0) FROM disputes WHERE state = 'open'`, nothing,
 		func(due time.Time) time.Time { return due }},
+	{"cod_overdue", mayMoney, `SELECT count(*), coalesce(min(delivered_at), 0) FROM cod_due INDEXED BY cod_due_open
+		WHERE listed = 0 AND delivered_at >= ? AND delivered_at < ?`, codWindow, nil},
 	{"uncredited", mayRefund, `SELECT count(DISTINCT o.id), 0 FROM refunds r JOIN orders o ON o.id = r.order_id
 		JOIN money_sums m ON m.order_id = o.id WHERE r.adopted = 1 AND o.shipped_at IS NOT NULL
 		AND m.given - m.extra > m.credited`, nothing, nil},
@@ -180,7 +188,11 @@ func (s *Reports) FindWorkQueues(ctx context.Context, permissions []core.Permiss
 			if !accounts.AnyOf(kind.of, permissions) {
 				continue
 			}
-			found, err := kind.count(tx, kind.asks.of(tx, since, card)...)
+			args, err := kind.asks.of(tx, since, card)
+			if err != nil {
+				return err
+			}
+			found, err := kind.count(tx, args...)
 			if err != nil {
 				return err
 			}
@@ -270,7 +282,11 @@ func (t *Today) addPiles(tx *core.Tx, card *settings.Values, permissions []core.
 		if into[kind.name] == nil || !accounts.AnyOf(kind.of, permissions) {
 			continue
 		}
-		found, err := kind.count(tx, kind.asks.of(tx, 0, card)...)
+		args, err := kind.asks.of(tx, 0, card)
+		if err != nil {
+			return err
+		}
+		found, err := kind.count(tx, args...)
 		if err != nil {
 			return err
 		}

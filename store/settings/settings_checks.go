@@ -63,6 +63,13 @@ func checkMoney(text string) string {
 var phoneShape = regexp.MustCompile(`^\+?[0-9][0-9 ()./-]*$`)
 
 // checkPhone permits one phone number as people write it: digits with separators, at least six digits.
+func checkDay(text string) string {
+	if _, err := time.Parse(time.DateOnly, text); err != nil {
+		return "a day such as 2026-10-01."
+	}
+	return ""
+}
+
 func checkPhone(text string) string {
 	digits := len(strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {

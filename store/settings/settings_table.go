@@ -120,6 +120,8 @@ type Values struct {
 	CODRefusals     int64
 	CODConfirm      bool
 	CODConfirmHours int64
+	CODRemitDays    int64
+	CODRemitFrom    string
 
 	// Fields of the settings group Orders and returns.
 	HoldMinutes        int64
@@ -346,6 +348,12 @@ var Table = []Setting{
 	{Key: "cod_confirm_hours", Group: "COD guard", Label: "Hours until an unconfirmed order is cancelled",
 		Hint:   "Only if COD orders must be confirmed; then the stock is released.",
 		Preset: "24", Check: between(1, 240), into: func(c *Values) any { return &c.CODConfirmHours }},
+	{Key: "cod_remit_days", Group: "COD guard", Label: "Days until COD money at a courier is overdue",
+		Hint:   "After the delivery. Couriers usually take 7 to 10 days. 0: never overdue",
+		Preset: "10", Check: between(0, 90), into: func(c *Values) any { return &c.CODRemitDays }},
+	{Key: "cod_remit_from", Group: "COD guard", Label: "Check COD money of deliveries since",
+		Hint:  "Such as 2026-10-01; earlier deliveries count as paid out. Empty: 60 days before the first remittance",
+		Check: checkDay, into: func(c *Values) any { return &c.CODRemitFrom }},
 	// Settings of the group Orders and returns.
 	{Key: "hold_minutes", Group: "Orders and returns", Label: "Minutes an unpaid order reserves its stock",
 		Hint:   "After that the order is cancelled and its stock released.",

@@ -52,7 +52,7 @@ type storyTable struct {
 type storyRow struct{ columns, values []string }
 
 // derived are tables that are computed from others. Only scenarios that name them record them.
-var derived = []string{"search_slips", "search_words", "price_steps", "filter_changes", "counted"}
+var derived = []string{"search_slips", "search_words", "price_steps", "filter_changes", "counted", "cod_due"}
 
 // NewStory starts a scenario with an empty shop. with names derived tables to record.
 func NewStory(t *testing.T, name string, with ...string) *Story {

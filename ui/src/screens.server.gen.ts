@@ -78,6 +78,8 @@ export const routes: Route[] = [
   { path: '/feedbackdashboard', title: 'Feedback Dashboard', permissions: ['insights'] },
   { path: '/invoice', title: 'Invoices', permissions: ['invoices'] },
   { path: '/ledger', title: 'Ledger', permissions: ['money'] },
+  { path: '/codremittances', title: 'COD remittances', permissions: ['money'] },
+  { path: '/codremittances/:id', title: 'COD remittance', permissions: ['money'] },
   { path: '/moneycheck', title: 'Money check', permissions: ['money'] },
   { path: '/front', title: 'Home page', permissions: ['front'] },
   { path: '/look', title: 'Look', permissions: ['front'] },

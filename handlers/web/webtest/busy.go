@@ -55,6 +55,7 @@ func NewBusyShop(t *testing.T) *BusyShop {
 	b.writes()
 	b.devices()
 	b.endings()
+	b.remits()
 	return b
 }
 

@@ -151,3 +151,15 @@ func (b *BusyShop) quotes() {
 		b.addresses[b.Asha])
 	b.Placed["quoted"] = b.number(ordered, "orderId")
 }
+
+// remits reads a courier's sheet: a parcel that came back, one that is on its way, and one that the shop doesn't know.
+func (b *BusyShop) remits() {
+	b.T.Helper()
+	job := b.Owner.Send("admin/cod-sheets", []byte("AWB,COD Amount,Freight,GST,Charged weight (g)\n"+
+		"AWB-503,410.50,61,10.98,\nAWB-504,820.25,62,11.16,90500\nXX-9,77,,,\n"), Form{"utr": "HDFC5261125001",
+		"day": "2026-11-25", "courier": "Nimbus"})
+	if job["state"] != "done" {
+		b.T.Fatal(job)
+	}
+	b.send(b.Owner, "admin/cod-remittances/1/received", `{"amount":1100.5}`)
+}

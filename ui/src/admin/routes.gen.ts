@@ -34,6 +34,8 @@ export const routes: Route[] = [
   desk('/feedbackdashboard', 'Feedback Dashboard', 'insights', 'FeedbackScreen'),
   desk('/invoice', 'Invoices', 'invoices', 'InvoicesScreen'),
   desk('/ledger', 'Ledger', 'money', 'LedgerScreen'),
+  desk('/codremittances', 'COD remittances', 'money', 'RemittancesScreen'),
+  desk('/codremittances/:id', 'COD remittance', 'money', 'RemittanceScreen'),
   desk('/moneycheck', 'Money check', 'money', 'MoneyCheckScreen'),
   desk('/front', 'Home page', 'front', 'HomeScreen'),
   desk('/look', 'Look', 'front', 'LookScreen'),

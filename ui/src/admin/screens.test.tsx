@@ -12,6 +12,7 @@ compareScreens('admin', import.meta.glob<Screens>('./*/*Screen*.tsx'), recorded(
   '/offers/:id': ['/offers/1', '/offers/2'],
   '/customers/:id': ['/customers/8'],
   '/pastorders/:id': ['/pastorders/1'],
+  '/codremittances/:id': ['/codremittances/1'],
   '/editmail/:kind': ['/editmail/delivered'],
   '/editpage/:id': ['/editpage/2'],
 })

@@ -998,6 +998,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/cod-lines/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/cod-losses": {
         parameters: {
             query?: never;
@@ -1028,6 +1070,282 @@ export interface paths {
                             status: boolean;
                             success: boolean;
                         };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/cod-remittances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["CodMoneyData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        courier?: string;
+                        day?: string;
+                        deducted?: number;
+                        shipments?: number[];
+                        utr?: string;
+                    };
+                    "multipart/form-data": {
+                        courier?: string;
+                        day?: string;
+                        deducted?: number;
+                        shipments?: number[];
+                        utr?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/cod-remittances/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                };
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RemittanceData"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/cod-remittances/{id}/received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        amount?: number;
+                        undo?: boolean;
+                    };
+                    "multipart/form-data": {
+                        amount?: number;
+                        undo?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/cod-sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "multipart/form-data": {
+                        courier?: string;
+                        day?: string;
+                        dry_run?: boolean;
+                        fields?: string;
+                        /** Format: binary */
+                        file?: Blob;
+                        utr?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["JobIDData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/cod-weights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
                     };
                 };
             };
@@ -16089,6 +16407,16 @@ export interface components {
             months: components["schemas"]["CodLoss"][];
             pins: components["schemas"]["CodLoss"][];
         };
+        CodMoneyData: {
+            couriers: components["schemas"]["CourierDue"][];
+            days: number;
+            differences: components["schemas"]["RemitDifference"][];
+            due: components["schemas"]["DueParcel"][];
+            due_total: number;
+            heavy: components["schemas"]["HeavyParcel"][];
+            remittances: components["schemas"]["RemittanceRow"][];
+            since: string;
+        };
         CompanionRow: {
             product_id: number;
             title: string;
@@ -16169,6 +16497,13 @@ export interface components {
             invoice_id: string;
             orders_id: number;
             total: number;
+        };
+        CourierDue: {
+            amount: number;
+            courier: string;
+            late: number;
+            late_parcels: number;
+            parcels: number;
         };
         CreditNoteData: {
             credit_note: string;
@@ -16292,6 +16627,17 @@ export interface components {
         Doer: {
             id: number;
             name: string;
+        };
+        DueParcel: {
+            amount: number;
+            courier: string;
+            days: number;
+            /** Format: date-time */
+            delivered_date: string | null;
+            late: boolean;
+            orders_id: number;
+            shipment: number;
+            waybill: string;
         };
         Duties: {
             approvals: components["schemas"]["ApprovalLaw"][];
@@ -16484,6 +16830,15 @@ export interface components {
             sentence: string;
             setting: string;
             state: string;
+        };
+        HeavyParcel: {
+            charged: number;
+            courier: string;
+            line_id: number;
+            orders_id: number;
+            ours: number;
+            utr: string;
+            waybill: string;
         };
         HelpPage: {
             group: string;
@@ -16679,8 +17034,12 @@ export interface components {
         };
         LedgerData: {
             cgst: number;
+            cod_deducted: number;
             cod_outstanding: number;
             cod_outstanding_orders: number;
+            cod_remitted: number;
+            cod_with_couriers: number;
+            cod_with_couriers_parcels: number;
             collected: number;
             credit_notes: number;
             credited: number;
@@ -17648,6 +18007,55 @@ export interface components {
         };
         RegisteredPeople: {
             registered_user_count: number;
+        };
+        RemitDifference: {
+            amount: number;
+            line_id: number;
+            message: string;
+            orders_id: number;
+            remittance_id: number;
+            utr: string;
+            waybill: string;
+        };
+        RemittanceData: {
+            args?: string[];
+            code?: string;
+            data: components["schemas"]["RemittanceLine"][];
+            message: string;
+            page: number;
+            pages: number;
+            remittance: components["schemas"]["RemittanceRow"];
+            status: boolean;
+            success: boolean;
+            total: number;
+        };
+        RemittanceLine: {
+            amount: number;
+            grams: number;
+            id: number;
+            kind: string;
+            message: string;
+            orders_id: number;
+            ours: number;
+            settled_by: string;
+            /** Format: date-time */
+            settled_date: string | null;
+            waybill: string;
+        };
+        RemittanceRow: {
+            courier: string;
+            day: string;
+            deducted: number;
+            different: number;
+            gross: number;
+            id: number;
+            net: number;
+            parcels: number;
+            received: number;
+            received_by: string;
+            /** Format: date-time */
+            received_date: string | null;
+            utr: string;
         };
         Reply: {
             args?: string[];

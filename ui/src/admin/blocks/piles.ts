@@ -61,6 +61,12 @@ export const piles: Record<string, Pile> = {
     tone: 'honey',
   },
   disputes: { one: 'disputed payment', more: 'disputed payments', href: '/moneycheck', tone: 'brick' },
+  cod_overdue: {
+    one: 'COD parcel that the courier has not paid out',
+    more: 'COD parcels that couriers have not paid out',
+    href: '/codremittances',
+    tone: 'brick',
+  },
   uncredited: {
     one: 'order without its credit note',
     more: 'orders without their credit note',
@@ -121,6 +127,7 @@ export const beside: Record<string, string[]> = {
   '/complaintdesk': ['to_answer', 'to_settle'],
   '/quotations': ['quotations'],
   '/moneycheck': ['disputes', 'uncredited'],
+  '/codremittances': ['cod_overdue'],
   '/product': ['low_stock'],
   '/outbox': ['failed_mails', 'unsent_mails'],
   '/health': ['health'],

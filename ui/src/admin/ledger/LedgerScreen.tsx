@@ -72,9 +72,19 @@ export function LedgerScreen() {
               ]}
             />
             <Figures
+              title="Paid out by couriers"
+              sum
+              rows={[
+                ['COD money of parcels', l.cod_remitted + l.cod_deducted],
+                ['Deducted by couriers', -l.cod_deducted],
+                ['In the bank', l.cod_remitted],
+              ]}
+            />
+            <Figures
               title="Outstanding today"
               rows={[
                 [`COD to collect, ${counted(l.cod_outstanding_orders, 'parcel')}`, l.cod_outstanding],
+                [`COD with couriers, ${counted(l.cod_with_couriers_parcels, 'parcel')}`, l.cod_with_couriers],
                 ['Refunds under way', l.waiting_to_refund],
               ]}
             />

@@ -25,6 +25,7 @@ export const chapters: Record<string, string> = {
   feedbackdashboard: 'numbers',
   invoice: 'gst',
   ledger: 'gst',
+  codremittances: 'packing',
   moneycheck: 'gst',
   front: 'look',
   look: 'look',

@@ -1,0 +1,215 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { post, type Schemas, urlOf } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
+import { Button, buttonClass } from '../../parts/Button'
+import { Scroll } from '../../parts/Scroll'
+import { Failed, Loading } from '../../parts/State'
+import { useAct } from '../../parts/useAct'
+import { day } from '../../rules/dates'
+import { rupees } from '../../rules/money'
+import { sentence } from '../../rules/refused'
+import css from '../blocks/blocks.module.css'
+import { BankCell } from './BankCell'
+import { Due } from './Due'
+import { OrderLink } from './OrderLink'
+import { SheetDialog } from './SheetDialog'
+import { useFirst } from './useFirst'
+import { counted, kilos, stale } from './words'
+
+type Money = Schemas['CodMoneyData']
+
+/** COD money: what couriers collected and owe, the remittances that they paid, and what is to be disputed. */
+export function RemittancesScreen() {
+  const call = useCall('/admin/cod-remittances', undefined, { staleTime: 0 })
+  const [reading, setReading] = useState(false)
+  if (call.isPending) return <Loading />
+  if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
+  const money = call.data.data
+  return (
+    <div className={`page ${css.screen}`}>
+      <div className={css.head}>
+        <h1>COD remittances</h1>
+        <Button onClick={() => setReading(true)}>Read a courier’s sheet</Button>
+      </div>
+      <p className="quiet">
+        The sheet of a courier lists each parcel that it paid for, and what it deducted. Each is matched to your parcels
+        by its tracking number, and the sum to your bank statement. Parcels delivered before {day(money.since)} count as
+        paid out{money.days > 0 ? `; one is overdue ${money.days} days after delivery` : ''}.{' '}
+        <Link href="/settings?find=cod_remit">Change this</Link>
+      </p>
+      <Due money={money} />
+      <Differences rows={money.differences} />
+      <Remittances rows={money.remittances} />
+      <Heavy rows={money.heavy} />
+      {reading && <SheetDialog onClose={() => setReading(false)} />}
+    </div>
+  )
+}
+
+/** The button that accepts a difference, after which it is no longer listed. */
+function Accept({ id, about }: { id: number; about: string }) {
+  const refresh = useRefresh()
+  const { busy, act } = useAct()
+  return (
+    <Button
+      size="small"
+      kind="plain"
+      busy={busy}
+      aria-label={`Accept the difference of ${about}`}
+      onClick={() =>
+        void act({ send: () => post('/admin/cod-lines/{id}/accept', {}, { id }), done: () => refresh(...stale) })
+      }
+    >
+      Accept
+    </Button>
+  )
+}
+
+function Differences({ rows }: { rows: Money['differences'] }) {
+  const { shown, more } = useFirst(rows, 'differences')
+  return (
+    <section className={css.stack} aria-labelledby="differences">
+      <h2 id="differences">Differences</h2>
+      {rows.length === 0 ? (
+        <p className={css.good}>Couriers paid out what they collected for each parcel.</p>
+      ) : (
+        <Scroll label="Differences">
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th>Order</th>
+                <th>Tracking number</th>
+                <th>Remittance</th>
+                <th>Difference</th>
+                <th className={css.right}>Paid</th>
+                <th className={css.stuck}>
+                  <span className="hidden">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((row) => (
+                <tr key={row.line_id}>
+                  <td>
+                    <OrderLink id={row.orders_id} />
+                  </td>
+                  <td>{row.waybill}</td>
+                  <td>
+                    <Link href={`/codremittances/${row.remittance_id}`}>{row.utr}</Link>
+                  </td>
+                  <td className={css.long}>{row.message}</td>
+                  <td className={css.right}>{rupees(row.amount, 'always')}</td>
+                  <td className={css.stuck}>
+                    <Accept id={row.line_id} about={row.waybill} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+      {more}
+    </section>
+  )
+}
+
+function Remittances({ rows }: { rows: Money['remittances'] }) {
+  const { shown, more } = useFirst(rows, 'remittances')
+  return (
+    <section className={css.stack} aria-labelledby="remittances">
+      <h2 id="remittances">Remittances</h2>
+      {rows.length === 0 ? (
+        <p className="quiet">No remittances yet. Read the sheet that your courier sends by email.</p>
+      ) : (
+        <Scroll label="Remittances">
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th>Day</th>
+                <th>Bank reference (UTR)</th>
+                <th>Paid by</th>
+                <th className={css.right}>Parcels</th>
+                <th className={css.right}>For parcels</th>
+                <th className={css.right}>Deducted</th>
+                <th className={css.right}>Paid out</th>
+                <th className={css.stuck}>In the bank</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((row) => (
+                <tr key={row.id}>
+                  <td>{day(row.day)}</td>
+                  <td>
+                    <Link href={`/codremittances/${row.id}`}>{row.utr}</Link>
+                    {row.different > 0 && <div className={css.bad}>{counted(row.different, 'difference')}</div>}
+                  </td>
+                  <td>{row.courier}</td>
+                  <td className={css.right}>{row.parcels}</td>
+                  <td className={css.right}>{rupees(row.gross, 'always')}</td>
+                  <td className={css.right}>{rupees(row.deducted, 'always')}</td>
+                  <td className={css.right}>{rupees(row.net, 'always')}</td>
+                  <td className={css.stuck}>
+                    <BankCell row={row} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+      {more}
+    </section>
+  )
+}
+
+/** Parcels that the courier charged with more weight than the shop knows; couriers charge by steps of 500 g. */
+function Heavy({ rows }: { rows: Money['heavy'] }) {
+  const { shown, more } = useFirst(rows, 'parcels')
+  if (rows.length === 0) return null
+  return (
+    <section className={css.stack} aria-labelledby="weights">
+      <div className={css.head}>
+        <h2 id="weights">Charged weight above ours</h2>
+        <a href={urlOf('/admin/cod-weights')} download className={buttonClass('plain', 'small')}>
+          Sheet for the courier
+        </a>
+      </div>
+      <Scroll label="Charged weight above ours">
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th>Order</th>
+              <th>Tracking number</th>
+              <th>Courier</th>
+              <th className={css.right}>Our weight</th>
+              <th className={css.right}>Charged</th>
+              <th className={css.right}>More by</th>
+              <th className={css.stuck}>
+                <span className="hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={row.line_id}>
+                <td>
+                  <OrderLink id={row.orders_id} />
+                </td>
+                <td>{row.waybill}</td>
+                <td>{row.courier}</td>
+                <td className={css.right}>{kilos(row.ours)}</td>
+                <td className={css.right}>{kilos(row.charged)}</td>
+                <td className={css.right}>{kilos(row.charged - row.ours)}</td>
+                <td className={css.stuck}>
+                  <Accept id={row.line_id} about={row.waybill} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      {more}
+    </section>
+  )
+}
