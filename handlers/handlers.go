@@ -139,6 +139,7 @@ func New(o Options) (*Handlers, error) {
 			SendPickup:       parcels.SendPickup,
 			GiveUpPickup:     parcels.GiveUpPickup,
 			SendRedelivery:   parcels.SendRedelivery,
+			AskDays:          parcels.AskDays,
 			GiveUpRedelivery: parcels.GiveUpRedelivery,
 			AskMoney:         money.Ask,
 			Paid:             func() bool { return money.Payer() != nil },

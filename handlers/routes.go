@@ -619,6 +619,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/numbers/:by", web.Staff(accounts.PermInsights), small, web.Views, numbersDesk.NumbersBy),
 		web.Call("GET", "admin/numbers/:by/sheet", web.Staff(accounts.PermInsights), small, web.Works,
 			numbersDesk.NumbersSheet),
+		web.Call("GET", "admin/promises", web.Staff(accounts.PermInsights), small, web.Views, numbersDesk.Promises),
 		web.Call("GET", "admin/agreed-mails", web.Staff(accounts.PermInsights), small, web.Views,
 			numbersDesk.MarketingFigures),
 		web.Call("GET", "admin/searches", web.Staff(accounts.PermInsights), small, web.Views,

@@ -122,6 +122,14 @@ CREATE TABLE courier_charges (
   PRIMARY KEY (pincode, grams, pt)
 ) STRICT, WITHOUT ROWID;
 
+-- The courier's days from the shop's PIN to those to which orders go. The shop asks for them ahead.
+CREATE TABLE courier_days (
+  pincode  TEXT PRIMARY KEY CHECK (length(pincode) = 6),
+  from_pin TEXT NOT NULL CHECK (length(from_pin) = 6),
+  days     INTEGER NOT NULL CHECK (days BETWEEN 0 AND 60), -- 0 if the courier doesn't know
+  asked_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- Tables of the package accounts.
 
 -- Roles of accounts. The shop inserts the built-in ones when it opens; an owner may add more.
@@ -667,6 +675,8 @@ CREATE TABLE orders (
   -- keeps_cart: 1 for Buy Now: the confirmation does not empty the cart
   keeps_cart       INTEGER NOT NULL DEFAULT 0 CHECK (keeps_cart IN (0, 1)),
   placed_on        TEXT NOT NULL DEFAULT '', -- keyed hash of the device, '' if the client sent none
+  promised_by      INTEGER NOT NULL DEFAULT 0, -- last moment of the promised day of delivery, 0 for no promise
+  zone             TEXT NOT NULL DEFAULT '', -- of the address when it was promised: city, state, metro, country, remote
   CHECK (shipped_at IS NULL OR confirmed_at IS NOT NULL),
   CHECK (delivered_at IS NULL OR shipped_at IS NOT NULL)
 ) STRICT;
@@ -686,6 +696,7 @@ CREATE INDEX orders_confirmed_of_customer ON orders (customer_id, confirmed_at, 
   WHERE confirmed_at IS NOT NULL;
 CREATE INDEX orders_by_pin ON orders (pin, confirmed_at) WHERE confirmed_at IS NOT NULL;
 CREATE INDEX orders_delivered ON orders (delivered_at) WHERE delivered_at IS NOT NULL;
+CREATE INDEX orders_promised ON orders (promised_by) WHERE delivered_at IS NOT NULL AND promised_by > 0;
 CREATE INDEX orders_cod_by_pin ON orders (pin, shipped_at, state, total, shipping)
   WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL;
 CREATE INDEX orders_cod_back ON orders (shipped_at, pin)

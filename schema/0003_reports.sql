@@ -31,13 +31,21 @@ CREATE TABLE counted (
   day          INTEGER, -- day of the confirmation
   repeats      INTEGER NOT NULL,
   confirmed_at INTEGER,
-  shipped_at   INTEGER
+  shipped_at   INTEGER,
+  delivered_at INTEGER, -- of an order with a promised day
+  promised_by  INTEGER NOT NULL,
+  zone         TEXT NOT NULL,
+  courier      TEXT NOT NULL -- of the last package of such a delivery
 ) STRICT;
 
 -- Orders as they would be added to the sums now.
 CREATE VIEW countable (order_id, customer_id, state, channel, pt, total, shipping, pin, day, repeats, confirmed_at,
-  shipped_at) AS
-  SELECT id, customer_id, state, channel, pt, total, shipping, pin, sold_day, repeats, confirmed_at, shipped_at FROM orders;
+  shipped_at, delivered_at, promised_by, zone, courier) AS
+  SELECT id, customer_id, state, channel, pt, total, shipping, pin, sold_day, repeats, confirmed_at, shipped_at,
+    iif(promised_by > 0, delivered_at, NULL), promised_by, zone,
+    iif(promised_by > 0 AND delivered_at IS NOT NULL, coalesce((SELECT courier_name FROM shipments
+      WHERE order_id = orders.id AND ended_at IS NULL ORDER BY id DESC LIMIT 1), ''), '')
+  FROM orders;
 
 -- The time zone of the stored days.
 CREATE TABLE sums_zone (
@@ -141,6 +149,17 @@ CREATE TABLE cod_sums (
   value     INTEGER NOT NULL, -- total of the returned orders
   lost      INTEGER NOT NULL -- delivery charges of the returned orders
 ) STRICT;
+
+-- Delivered orders by the last moment of their promised day, the zone of their address and their courier.
+CREATE TABLE promise_sums (
+  promised_by INTEGER NOT NULL,
+  zone        TEXT NOT NULL,
+  courier     TEXT NOT NULL,
+  kept        INTEGER NOT NULL, -- delivered on the promised day or before
+  missed      INTEGER NOT NULL, -- delivered later
+  late        INTEGER NOT NULL, -- days by which those were later
+  PRIMARY KEY (promised_by, zone, courier)
+) STRICT, WITHOUT ROWID;
 
 -- New visitors by quarter of an hour. Visitors are deleted later, but the count stays.
 CREATE TABLE visitor_sums (

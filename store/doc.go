@@ -13,6 +13,8 @@
 //   - place, confirm, ship, deliver, cancel: the events in an order's life, in this order.
 //   - package (parcel, consignment): what is packed for an order and shipped. Its record is a shipment: courier, number,
 //     expected day, and the status that the courier reports.
+//   - promised day (promise): the day by which an order arrives, as the customer was shown it when ordering. It never
+//     changes. The expected day is entered when the order ships.
 //   - returned to origin: a package came back undelivered. (A return is opened by a customer after delivery.)
 //   - document: an invoice or a credit note as issued. It never changes.
 //   - place of supply: the state of delivery; it decides between CGST+SGST and IGST.

@@ -8,6 +8,7 @@ import (
 	"hearth/store/accounts"
 	"hearth/store/core"
 	"hearth/store/db"
+	"hearth/store/delivery"
 	"hearth/store/login"
 )
 
@@ -23,7 +24,7 @@ const (
 )
 
 // TidyUp deletes expired data: unusable sessions and codes, finished tasks, old mails, devices that visited long ago,
-// and answers of the courier older than a week. It returns the names of the files of the deleted mails, which the
+// and answers of the courier that are no longer used. It returns the names of the files of the deleted mails, which the
 // caller deletes.
 func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 	now := s.Now()
@@ -83,6 +84,8 @@ func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 			[]any{before(courierKept)}},
 		{`DELETE FROM courier_charges WHERE (pincode, grams, pt) IN (SELECT pincode, grams, pt
 			FROM courier_charges WHERE asked_at < ? LIMIT ?)`, []any{before(courierKept)}},
+		{`DELETE FROM courier_days WHERE pincode IN (SELECT pincode FROM courier_days WHERE asked_at < ? LIMIT ?)`,
+			[]any{before(delivery.CourierDaysKept)}},
 	} {
 		if err := s.drop(ctx, over.query, append(over.args, tidyRows)...); err != nil {
 			return files, err

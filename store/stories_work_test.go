@@ -178,6 +178,8 @@ var tidied = []struct {
 		`front_logos (name, kind, width, height, content, sent_at) VALUES ('logo:n', 'png', 1, 1, X'', :at)`},
 	{"where the courier goes", 7 * 24 * time.Hour,
 		`courier_pins (pincode, prepaid, cod, asked_at) VALUES ('4110:n', 1, 1, :at)`},
+	{"the courier's days", 90 * 24 * time.Hour,
+		`courier_days (pincode, from_pin, days, asked_at) VALUES ('4110:n', '411030', 1, :at)`},
 	{"what the courier costs", 7 * 24 * time.Hour,
 		`courier_charges (pincode, grams, pt, amount, asked_at) VALUES ('4110:n', 500, 'COD', 1,
 		:at)`},

@@ -178,7 +178,10 @@ type OrderDates struct {
 	Shipped   web.Time `json:"shipped_date"`
 	Delivered web.Time `json:"delivered_date"`
 	Cancelled web.Time `json:"cancelled_date"`
-	Expected  string   `json:"expected_date"`
+	// Expected is the day that was entered when the order shipped; Promised is the day by which delivery was promised
+	// when the order was placed, and never changes.
+	Expected string `json:"expected_date"`
+	Promised string `json:"promised_date"`
 }
 
 // DatesOf returns the dates of an order in the given zone. Staff may enter a delivery day before the dispatch day;
@@ -191,6 +194,7 @@ func DatesOf(o orders.Order, zone *time.Location) OrderDates {
 	return OrderDates{
 		Confirm: web.In(o.ConfirmedAt, zone), Shipped: web.In(shipped, zone), Delivered: web.In(o.DeliveredAt, zone),
 		Cancelled: web.In(o.CancelledAt, zone), Expected: o.ExpectedDay,
+		Promised: o.PromisedDay(zone),
 	}
 }
 

@@ -50,9 +50,10 @@ func TestDoctorStopsDuringACheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = db.ExecContext(t.Context(), `DROP VIEW countable; CREATE VIEW countable (order_id, customer_id, state,
-		channel, pt, total, shipping, pin, day, repeats, confirmed_at, shipped_at) AS
+		channel, pt, total, shipping, pin, day, repeats, confirmed_at, shipped_at, delivered_at,
+		promised_by, zone, courier) AS
 		WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT count(*), 0, '', '', '', 0, 0, '', 0,
-		0, 0, 0 FROM n`)
+		0, 0, 0, 0, 0, '', '' FROM n`)
 	if err := errors.Join(err, db.Close(), shop.Close()); err != nil {
 		t.Fatal(err)
 	}

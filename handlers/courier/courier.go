@@ -9,6 +9,7 @@ package courier
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -47,7 +48,8 @@ func (d *Service) client() *delhivery.Client {
 	return nil
 }
 
-// Round queries where parcels are, and fills the stock of waybills. The worker calls it every five minutes.
+// Round queries where parcels are, fills the stock of waybills, and queues the task that asks for the courier's days.
+// The worker calls it every five minutes.
 func (d *Service) Round(ctx context.Context) error {
 	client := d.client()
 	if client == nil || d.waits.Resting(d.store.Now()) {
@@ -58,7 +60,7 @@ func (d *Service) Round(ctx context.Context) error {
 			d.log.WarnContext(ctx, "the courier gave no waybills", "error", err)
 		}
 	}
-	return d.track(ctx, client)
+	return errors.Join(d.store.Delivery.QueueDays(ctx), d.track(ctx, client))
 }
 
 // track queries the status of parcels on their way, and marks those that arrived as delivered. If a call fails, the

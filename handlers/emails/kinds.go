@@ -88,6 +88,8 @@ var Kinds = []*Kind{
 				return strconv.FormatInt(d.shop.CODConfirmHours, 10)
 			}),
 			words("payment", "How it is paid", core.COD, func(d mail) any { return d.words.phrase(d.Facts.Payment) }),
+			words("promised day", "The day by which it arrives", "2026-11-24",
+				func(d mail) any { return d.words.Day(d.Facts.PromisedDay) }).maybe(),
 			address, orderLink("/ordershipped/"), track)},
 	{Name: "shipped", Title: "Order shipped", When: "An order leaves the shop", To: "Customer", Order: true,
 		own: ofOrder(append(slices.Clone(parcel),

@@ -42,7 +42,10 @@ func (r Assistant) aboutArea(ctx context.Context, question string) (string, erro
 	if err != nil || !area.Pickup {
 		return in.Say("We do not deliver to {1} yet.", pin), nil
 	}
-	first, last := r.Store.Delivery.DeliveryDays(area)
+	promise, err := r.Store.Delivery.PromiseNow(ctx, area)
+	if err != nil {
+		return "", err
+	}
 	more := ""
 	if first, next, known := r.Store.Delivery.PinRates(area); known {
 		more += " " + in.Say("Delivery there costs {1} for the first 500 g and {2} for each further 500 g.",
@@ -54,8 +57,8 @@ func (r Assistant) aboutArea(ctx context.Context, question string) (string, erro
 	if !area.COD {
 		more += " " + in.Say("Cash on delivery is not offered there.")
 	}
-	return in.Say("Yes, we deliver to {1} ({2}, {3}). A parcel that leaves tomorrow should arrive between {4} and {5}.",
-		pin, area.District, area.State, dayWords(in, first), dayWords(in, last)) + more, nil
+	return in.Say("Yes, we deliver to {1} ({2}, {3}). If you order now, it arrives by {4}.",
+		pin, area.District, area.State, dayWords(in, promise.Day)) + more, nil
 }
 
 // dayWords is a day such as 2026-11-24 in words.

@@ -19,14 +19,16 @@ type areaData struct {
 	Talukas  []string `json:"talukas"`
 	Pickup   string   `json:"pickup"`
 	COD      string   `json:"cod"`
-	// Districts are all districts of the pincode. EarliestDay and LatestDay are when a parcel that is sent today
-	// should arrive.
+	// Districts are all districts of the pincode.
 	Districts []string `json:"districts"`
 	// States are all states of the pincode. If there are several, the customer chooses, because the state decides the
 	// tax (CGST or IGST).
-	States      []string `json:"states"`
+	States []string `json:"states"`
+	// LatestDay is the day by which an order placed now arrives, and EarliestDay the same. Orders get this promise
+	// until DayUntil.
 	EarliestDay string   `json:"earliest_day"`
 	LatestDay   string   `json:"latest_day"`
+	DayUntil    web.Time `json:"day_until"`
 }
 
 // Pincode returns whether and when the shop delivers to a pincode. It refuses an unknown one.
@@ -39,10 +41,11 @@ func (r Delivery) Pincode(ctx context.Context, _ *web.Caller, in struct {
 	if err != nil {
 		return web.Data[areaData]{}, err
 	}
-	first, last := r.Store.Delivery.DeliveryDays(area)
+	promise, err := r.Store.Delivery.PromiseNow(ctx, area)
 	return web.Give(areaData{Pincode: area.Pin, District: area.District, State: area.State, Talukas: area.Talukas,
 		Pickup: web.YesNo(area.Pickup), COD: web.YesNo(area.COD), Districts: area.Districts,
-		States: area.States, EarliestDay: first, LatestDay: last}), nil
+		States: area.States, EarliestDay: promise.Day, LatestDay: promise.Day,
+		DayUntil: r.local(promise.Until)}), err
 }
 
 // ShowStock returns how many units of a product can be bought.

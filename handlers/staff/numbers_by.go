@@ -1,13 +1,16 @@
 package staff
 
 import (
+	"cmp"
 	"context"
+	"math"
 	"strconv"
 	"time"
 
 	"hearth/handlers/web"
 	"hearth/store/core"
 	"hearth/store/money"
+	"hearth/store/orders"
 	"hearth/store/reports"
 )
 
@@ -116,4 +119,51 @@ func shownPart(row reports.NumberRow, sales money.Paise) numberPart {
 // sheetName returns the name of a downloaded file, with the first and last day of its period.
 func sheetName(what string, p core.Period, format string) string {
 	return "numbers-" + what + "-" + p.From.Format(time.DateOnly) + "-to-" + p.To.Format(time.DateOnly) + "." + format
+}
+
+// promiseRow are the promised days of a zone or a courier. Share are those that were kept, in per cent; DaysLate is by
+// how many days the missed ones were late on average, null if none was missed.
+type promiseRow struct {
+	// Key is the value that the order list filters by.
+	Key      string   `json:"key"`
+	Kept     int64    `json:"kept"`
+	Missed   int64    `json:"missed"`
+	Share    float64  `json:"share"`
+	DaysLate *float64 `json:"days_late"`
+}
+
+// promisesData are the promised days of a period: all of them, and by zone and courier. Orders count once they are
+// delivered; without one, All has no counts.
+type promisesData struct {
+	spanData
+	All      promiseRow   `json:"all"`
+	Zones    []promiseRow `json:"zones"`
+	Couriers []promiseRow `json:"couriers"`
+}
+
+// Promises returns how many promised days of delivery were kept and missed in a period.
+func (r Numbers) Promises(ctx context.Context, _ *web.Caller, in numbersIn) (web.Data[promisesData], error) {
+	found, err := r.Store.Reports.FindPromises(ctx, in.asked())
+	data := promisesData{spanData: spanOf(found.Period), All: shownPromises(found.All),
+		Zones: make([]promiseRow, len(found.Zones)), Couriers: make([]promiseRow, len(found.Couriers))}
+	for i, row := range found.Zones {
+		data.Zones[i] = shownPromises(row)
+	}
+	for i, row := range found.Couriers {
+		data.Couriers[i] = shownPromises(row)
+		data.Couriers[i].Key = cmp.Or(row.Key, orders.NoCourier)
+	}
+	return web.Give(data), err
+}
+
+func shownPromises(row reports.PromiseRow) promiseRow {
+	shown := promiseRow{Key: row.Key, Kept: row.Kept, Missed: row.Missed}
+	if all := row.Kept + row.Missed; all > 0 {
+		shown.Share = perCent(row.Kept, all)
+	}
+	if row.Missed > 0 {
+		late := math.Round(10*float64(row.Late)/float64(row.Missed)) / 10
+		shown.DaysLate = &late
+	}
+	return shown
 }

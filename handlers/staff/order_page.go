@@ -70,7 +70,8 @@ type staffOrder struct {
 	Note         string          `json:"note"`
 	UPI          string          `json:"upi"`
 	EWayBill     string          `json:"eway_bill"`
-	// PromisedDay is the delivery day promised to the customer, or today if that day has passed.
+	// PromisedDay is the delivery day promised to the customer, or today if that day has passed; that of the dates is
+	// as it was promised.
 	PromisedDay string `json:"promised_day"`
 	// EWayNeeded means that the parcel is worth more than EWayAbove (paise), above which its route needs an e-way
 	// bill.
@@ -225,7 +226,9 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 		Dates:        api.DatesOf(o.Order, r.Store.Settings.Values().Zone()),
 	}
 	shown.UPI = api.UPIOf(o, r.Store.Settings.Values())
-	shown.PromisedDay = r.Store.Orders.DeliveryEstimate(o.Order)
+	if shown.PromisedDay, err = r.Store.Orders.DeliveryEstimate(ctx, o.Order); err != nil {
+		return web.Data[staffOrder]{}, err
+	}
 	shown.EWayBill, shown.EWayAbove, shown.Channel = o.EWayBill, r.Store.Documents.EWayAbove(o.Address), o.Channel
 	shown.EWayNeeded = o.Total > shown.EWayAbove
 	shown.CODChecked, shown.CODWaits = r.local(o.CODCheckedAt), o.CODWaits

@@ -71,6 +71,11 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 	Category  web.Text `json:"category"`
 	Area      web.Text `json:"area"`
 	Returning web.Flag `json:"returning"`
+	// Filters for the orders behind a figure of the promised days: promise (kept or missed; from and to are then promised
+	// days), zone, and courier (none: without one).
+	Promise web.Text `json:"promise"`
+	Zone    web.Text `json:"zone"`
+	Courier web.Text `json:"courier"`
 	// Customer is the account ID of the buyer.
 	Customer web.Int  `json:"customer"`
 	Sort     web.Text `json:"sort"`
@@ -88,6 +93,9 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 		Category:  string(in.Category),
 		Area:      strings.TrimSpace(string(in.Area)),
 		Returning: bool(in.Returning),
+		Promise:   string(in.Promise),
+		Zone:      string(in.Zone),
+		Courier:   string(in.Courier),
 		Customer:  int64(max(in.Customer, 0)),
 		Sort:      string(in.Sort),
 		Page:      page,
@@ -232,7 +240,9 @@ func (r *Deps) ship(
 		return "", err
 	}
 	if sh.ExpectedDay == "" {
-		sh.ExpectedDay = r.Store.Orders.DeliveryEstimate(o.Order)
+		if sh.ExpectedDay, err = r.Store.Orders.DeliveryEstimate(ctx, o.Order); err != nil {
+			return "", err
+		}
 	}
 	if len(documents.Unprintable(o.Address)) > 0 {
 		return "", &core.Refusal{

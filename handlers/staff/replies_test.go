@@ -65,7 +65,8 @@ func TestRepliesToStaffHaveTheExpectedValues(t *testing.T) {
 		"get_user_activity?question=q3_devices&choice=Fans", "get_user_activity?question=q3_devices&choice=Other",
 		"admin/searches",
 		"admin/feedback/summary", "admin/feedback/export",
-		"admin/numbers?from=2026-11-22&to=2026-11-25&against=before", "admin/agreed-mails")
+		"admin/numbers?from=2026-11-22&to=2026-11-25&against=before", "admin/agreed-mails",
+		"admin/promises?from=2026-11-22&to=2026-12-31", "fetch_orders?promise=kept&zone=city")
 	for _, by := range []string{"product", "category", "pin", "district", "state", "payment"} {
 		r.Get("owner", b.Owner, "admin/numbers/"+by+"?from=2026-11-22&to=2026-11-25&against=before")
 	}

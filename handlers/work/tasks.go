@@ -15,6 +15,7 @@ import (
 	"hearth/store/accounts"
 	"hearth/store/catalogue"
 	"hearth/store/core"
+	"hearth/store/delivery"
 	"hearth/store/payments"
 	"hearth/store/shipments"
 )
@@ -28,6 +29,8 @@ type Outside struct {
 	// never replied.
 	SendBooking, SendPickup, SendRedelivery       func(ctx context.Context, t core.Task) error
 	GiveUpBooking, GiveUpPickup, GiveUpRedelivery func(ctx context.Context, t core.Task, why string) error
+	// AskDays asks the courier how many days it takes to pincodes. Nothing is lost if it never replies.
+	AskDays func(ctx context.Context, t core.Task) error
 	// FetchPictures downloads the pictures of an imported product; those that fail are listed for staff.
 	FetchPictures func(ctx context.Context, t core.Task) error
 	GiveUpRefund  func(ctx context.Context, t core.Task, why string) error
@@ -50,7 +53,7 @@ type kind struct {
 }
 
 // kinds are all kinds of tasks. Emails are tried for about four days, webhooks for most of a day, refunds for about
-// two weeks, pictures for a quarter of an hour, bookings for more than a day, pick-ups for some hours.
+// two weeks, pictures for a quarter of an hour, bookings and questions about days for more than a day, pick-ups for some hours.
 func (r *Worker) kinds() map[string]kind {
 	return map[string]kind{
 		accounts.MailTask: {
@@ -95,6 +98,13 @@ func (r *Worker) kinds() map[string]kind {
 			over:  r.Outside.GiveUpRedelivery,
 			limit: time.Minute,
 			tries: 16,
+			first: time.Minute,
+			last:  time.Hour,
+		},
+		delivery.DaysTask: {
+			do:    noMail(r.Outside.AskDays),
+			limit: 2 * time.Minute,
+			tries: 40,
 			first: time.Minute,
 			last:  time.Hour,
 		},

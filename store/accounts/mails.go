@@ -55,6 +55,7 @@ type MailFacts struct {
 	Shipping            money.Paise `json:"-"`
 	Total               money.Paise `json:"-"`
 	Payment, Address    string      `json:"-"`
+	PromisedDay         string      `json:"-"`
 	TrackingID, Courier string      `json:"-"`
 }
 

@@ -58,6 +58,10 @@ func TestHousekeepingDeletesOnlyExpiredRows(t *testing.T) {
 			_ storetest.Buyer) {
 			storetest.Must(t, shop.Delivery.SaveCharge(storetest.Ctx, "411001", 500, core.COD, 1))
 		}},
+		{"the courier's days of three months ago", "courier_days", 90 * day, func(t *testing.T, shop *storetest.Shop,
+			_ storetest.Buyer) {
+			storetest.Must(t, shop.Delivery.SaveDays(storetest.Ctx, "411030", "411001", 2))
+		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"strings"
-	"time"
 
 	"hearth/store/core"
 	"hearth/store/db"
@@ -131,23 +129,4 @@ func parcelRate(first, next money.Paise, grams int64) money.Paise {
 func ChargeableGrams(weight, length, width, height float64) int64 {
 	volumetric := length * width * height / 5000 * 1000
 	return int64(max(weight, volumetric) + 0.999)
-}
-
-// DeliveryDays returns the first and the last expected day of delivery, such as 2026-11-21: 2 to 3 days after today in
-// the sorting district, 3 to 5 in the state, 4 to 7 in the rest of India.
-func (s *Delivery) DeliveryDays(to Area) (first, last string) {
-	return DeliveryDays(s.settings.Values(), to, s.Now())
-}
-
-// DeliveryDays returns the first and the last expected day of delivery for an order placed at the instant at.
-func DeliveryDays(card *settings.Values, to Area, at time.Time) (first, last string) {
-	early, late := 4, 7
-	from := card.ShopPincode
-	switch {
-	case len(from) == 6 && strings.HasPrefix(to.Pin, from[:3]):
-		early, late = 2, 3
-	case card.ShopState == to.State:
-		early, late = 3, 5
-	}
-	return core.DayAfter(at, early, card.Zone()), core.DayAfter(at, late, card.Zone())
 }

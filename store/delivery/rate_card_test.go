@@ -2,7 +2,6 @@ package delivery_test
 
 import (
 	"testing"
-	"time"
 
 	"hearth/store/catalogue"
 	"hearth/store/core"
@@ -242,44 +241,6 @@ func TestInvalidShippingRequestIsRefusedWithASentence(t *testing.T) {
 	if cost := shipping(t, shop, "560001", "", dear, 1); cost == 0 {
 		t.Error("a little below ten crore is an order as others")
 	}
-}
-
-func TestDeliveryDaysFollowTheZone(t *testing.T) {
-	t.Parallel()
-	shop := card(t)
-	for _, c := range []struct{ name, pin, first, last string }{
-		{"within the sorting district", "411001", "2026-11-23", "2026-11-24"},
-		{"within the state", "400001", "2026-11-24", "2026-11-26"},
-		{"elsewhere", "560001", "2026-11-25", "2026-11-28"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			first, last := shop.Delivery.DeliveryDays(storetest.Got(shop.Delivery.FindArea(storetest.Ctx, c.pin)).Or(t))
-			if first != c.first || last != c.last {
-				t.Errorf("from %s to %s, want %s to %s", first, last, c.first, c.last)
-			}
-		})
-	}
-	shop.At("2026-11-21", "23:59")
-	late, _ := shop.Delivery.DeliveryDays(storetest.Got(shop.Delivery.FindArea(storetest.Ctx, "411001")).Or(t))
-	shop.Pass(time.Minute)
-	if next, _ := shop.Delivery.DeliveryDays(
-		storetest.Got(shop.Delivery.FindArea(storetest.Ctx, "411001")).Or(t),
-	); late != "2026-11-23" ||
-		next != "2026-11-24" {
-		t.Errorf("around midnight of the shop: %s and %s", late, next)
-	}
-}
-
-func TestPromisedDayIsTheLatestShownOrToday(t *testing.T) {
-	t.Parallel()
-	shop := card(t)
-	_, last := shop.Delivery.DeliveryDays(storetest.Got(shop.Delivery.FindArea(storetest.Ctx, "411001")).Or(t))
-	o := shop.Order(shop.Customer("411001"), shop.Product("Lamp", 500, 5), 1)
-	storetest.Same(t, "on the day of the order", shop.Orders.DeliveryEstimate(o), last)
-	shop.Pass(2 * 24 * time.Hour)
-	storetest.Same(t, "two days later", shop.Orders.DeliveryEstimate(o), last)
-	shop.Pass(10 * 24 * time.Hour)
-	storetest.Same(t, "when it has passed", shop.Orders.DeliveryEstimate(o), "2026-12-03")
 }
 
 func TestCartShowsTheLowestDeliveryCharge(t *testing.T) {

@@ -163,7 +163,7 @@ func (s *Fulfilment) SellAtCounter(
 		}
 		order = o.ID
 		if err := db.ChangeOne(tx, `UPDATE orders SET channel = 'counter', sold_by = nullif(?, 0),
-			idempotency_key = nullif(?, ''),
+			promised_by = 0, zone = '', idempotency_key = nullif(?, ''),
 			idempotency_hash = ? WHERE id = ?`,
 			who, once.Key, once.Hash(), o.ID); err != nil {
 			return err

@@ -57,7 +57,7 @@ func (m *Mail) addOrder(tx *core.Tx) error {
 	}
 	m.Facts.Shipping, m.Facts.Total = o.Shipping+o.CODFee, o.Total
 	m.Facts.Payment, m.Facts.Address = o.Payment, o.Address.OneLine()
-	m.Facts.TrackingID, m.Facts.Courier = o.TrackingID, o.Courier
+	m.Facts.TrackingID, m.Facts.Courier, m.Facts.PromisedDay = o.TrackingID, o.Courier, o.PromisedDay(tx.Zone)
 	return nil
 }
 

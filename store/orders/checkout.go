@@ -288,15 +288,20 @@ func (s *Orders) InsertOrder(
 	if err != nil {
 		return Order{}, err
 	}
+	promise, err := s.delivery.PromiseAt(tx, delivery.Area{Pin: address.Pin, State: address.State}, tx.Now)
+	if err != nil {
+		return Order{}, err
+	}
 	total := q.Total()
 	id, err := db.InsertID(tx, `INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, cod_fee, total,
 		address, hold_until,
 		hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from, placed_on, lang, keeps_cart,
-		note)
+		note, promised_by, zone)
 		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?,
-		?, ?, ?)`,
+		?, ?, ?, ?, ?)`,
 		c.Customer, core.Placed, c.Payment, q.Goods, q.Shipping, q.CodFee, total, string(copied), until.UnixMilli(), tx.Stamp(),
-		provider, key, hash, s.placeKey(c.From), s.placeKey(c.Device), lang, c.BuyNow, c.Note)
+		provider, key, hash, s.placeKey(c.From), s.placeKey(c.Device), lang, c.BuyNow, c.Note,
+		promise.By.UnixMilli(), promise.Zone)
 	if err != nil {
 		return Order{}, fmt.Errorf("place an order: %w", err)
 	}
@@ -334,6 +339,7 @@ func (s *Orders) InsertOrder(
 		Total:      total,
 		Address:    address,
 		HoldUntil:  until,
+		PromisedBy: promise.By,
 		PlacedAt:   tx.Now,
 		Provider:   provider,
 		Lang:       lang,

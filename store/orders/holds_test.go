@@ -174,6 +174,7 @@ func TestPlacedOrderIsReturnedAsSaved(t *testing.T) {
 	again := storetest.Got(shop.Orders.Place(storetest.Ctx, wishes)).Or(t)
 	placed.Customer, placed.Channel = b.Name, "online"
 	placed.HoldUntil, placed.PlacedAt = placed.HoldUntil.Local(), placed.PlacedAt.Local()
+	placed.PromisedBy = placed.PromisedBy.Local()
 	again.Address.ID = placed.Address.ID
 	storetest.Same(t, "the order", again, placed)
 	if placed.ID != 1001 || placed.LinesTotal != 900_00 || placed.Total != 950_00 || placed.State != core.Placed {

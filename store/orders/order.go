@@ -32,7 +32,10 @@ type Order struct {
 	// Address is a copy of the customer's address, so later changes of the address book don't alter the order.
 	Address delivery.Address
 	// HoldUntil is the instant when the reservation of a placed order expires.
-	HoldUntil                        time.Time
+	HoldUntil time.Time
+	// PromisedBy is the last moment of the day by which delivery was promised; zero for a sale at the counter. It never
+	// changes.
+	PromisedBy                       time.Time
 	PlacedAt, ConfirmedAt, ShippedAt time.Time
 	DeliveredAt, CancelledAt         time.Time
 	CancelReason                     string
@@ -171,20 +174,21 @@ const OrderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id =
 	(SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = o.id), iif(o.pt = 'COD',
 	(SELECT coalesce(sum(collect), 0) FROM shipments WHERE order_id = o.id AND returned_at IS NOT NULL), 0),
 	(SELECT holds FROM order_states WHERE name = o.state) AND EXISTS (SELECT 1 FROM shipments WHERE order_id = o.id
-	AND shipped_at IS NOT NULL), o.lang, o.note`
+	AND shipped_at IS NOT NULL), o.lang, o.note, o.promised_by`
 
 // ScanOrder reads a row of OrderColumns. The instant of an event that has not happened is 0 in the table and the zero
 // time in the Order.
 func ScanOrder(row db.Scanner, o *Order) error {
 	var address, parcel string
-	var hold, placed, confirmed, shipped, delivered, cancelled, checked, packed int64
+	var hold, placed, confirmed, shipped, delivered, cancelled, checked, packed, promised int64
 	if err := row.Scan(&o.ID, &o.CustomerID, &o.Customer, &o.State, &o.Payment, &o.LinesTotal, &o.Shipping,
 		&o.CODFee, &o.Total, &address, &hold,
 		&placed, &confirmed, &shipped, &delivered, &cancelled, &o.CancelReason, &parcel,
 		&o.Provider, &o.ProviderOrder, &o.Channel, &checked, &packed, &o.PaidBy, &o.Paid, &o.NotCollected,
-		&o.PartSent, &o.Lang, &o.Note); err != nil {
+		&o.PartSent, &o.Lang, &o.Note, &promised); err != nil {
 		return err
 	}
+	o.PromisedBy = wording.Instant(promised)
 	o.HoldUntil, o.PlacedAt, o.ConfirmedAt, o.ShippedAt = wording.Instant(
 		hold,
 	), wording.Instant(

@@ -21,13 +21,17 @@ type OrderFilter struct {
 	// the beginning of a mobile number or tracking number.
 	Search string
 	// Payment is COD or Pre-paid; Tag is a tag that staff gave. From and To are the first and last day of confirmation
-	// in the shop's time zone, such as 2026-11-21; on the tab placed they are days of placing.
+	// in the shop's time zone, such as 2026-11-21; on the tab placed they are days of placing, and with Promise promised
+	// days.
 	Payment, Tag, From, To string
 	// Channel is online or counter. Product and Category are IDs; an order matches if one of its lines has the product,
 	// or a product in the category or below it. Area is a PIN, a state, or a district with its state. Returning selects
 	// orders of customers who had ordered before.
 	Channel, Product, Category, Area string
 	Returning                        bool
+	// Promise is kept or missed, for delivered orders with a promised day. Zone is a delivery.Zone; Courier is the name of
+	// a courier, or NoCourier for orders without one.
+	Promise, Zone, Courier string
 	// Customer is the buyer's account ID; 0 means all buyers.
 	Customer int64
 	// Sort is a key of staffOrderSorts.
@@ -39,7 +43,8 @@ type OrderFilter struct {
 
 // isNarrowed reports whether the filter selects a part of its tab, so that the tab's stored count is not the total.
 func (f OrderFilter) isNarrowed() bool {
-	return f.Returning || f.Customer != 0 || f.Payment+f.Tag+f.From+f.To+f.Channel+f.Product+f.Category+f.Area != ""
+	return f.Returning || f.Customer != 0 || f.Payment+f.Tag+f.From+f.To+f.Channel+f.Product+f.Category+f.Area+f.Promise+
+		f.Zone+f.Courier != ""
 }
 
 // narrowed returns the conditions that a filter adds to those of its tab. It refuses a malformed day or ID.
@@ -54,7 +59,10 @@ func (s *Orders) narrowed(tx *core.Tx, f OrderFilter) (condition string, args []
 		condition, args = condition+` AND o.customer_id = ?`, append(args, f.Customer)
 	}
 	column := `o.confirmed_at`
-	if f.Tab == string(core.Placed) {
+	switch {
+	case f.Promise != "":
+		column = `o.promised_by`
+	case f.Tab == string(core.Placed):
 		column = `o.placed_at`
 	}
 	days, edges, err := core.InDays(tx, column, f.From, f.To)
@@ -102,8 +110,10 @@ func (s *Orders) partsOf(tx *core.Tx, f OrderFilter) (condition string, args []a
 			WHERE l.order_id = o.id AND p.category_id IN (` + catalogue.Subtree + `))`
 		args = append(args, category, category, category)
 	}
-	if f.Area == "" {
-		return condition, args, nil
+	promised, values, err := f.promised()
+	condition, args = condition+promised, append(args, values...)
+	if f.Area == "" || err != nil {
+		return condition, args, err
 	}
 	pins := []string{f.Area}
 	if !core.PinShape.MatchString(f.Area) {
@@ -116,6 +126,35 @@ func (s *Orders) partsOf(tx *core.Tx, f OrderFilter) (condition string, args []a
 		JOIN orders s INDEXED BY orders_by_pin ON s.pin = i.value
 		AND s.confirmed_at IS NOT NULL
 		AND s.confirmed_at >= ? AND s.confirmed_at < ?)`, append(args, string(list), f.first(tx), f.last(tx)), err
+}
+
+// NoCourier stands for the name of the courier of orders that went without one.
+const NoCourier = "none"
+
+// promised returns the conditions on the promised day, the zone and the courier. It refuses an unknown Promise.
+func (f OrderFilter) promised() (condition string, args []any, err error) {
+	switch f.Promise {
+	case "":
+	case "kept":
+		condition = ` AND o.promised_by > 0 AND o.delivered_at <= o.promised_by`
+	case "missed":
+		condition = ` AND o.promised_by > 0 AND o.delivered_at > o.promised_by`
+	default:
+		return "", nil, core.RefuseField("promise", "A promised day is kept or missed.")
+	}
+	if f.Zone != "" {
+		condition, args = condition+` AND o.zone = ?`, append(args, f.Zone)
+	}
+	if f.Courier != "" {
+		condition += ` AND coalesce((SELECT courier_name FROM shipments WHERE order_id = o.id AND ended_at IS NULL
+			ORDER BY id DESC LIMIT 1), '') = ?`
+		name := f.Courier
+		if name == NoCourier {
+			name = ""
+		}
+		args = append(args, name)
+	}
+	return condition, args, nil
 }
 
 // first is the start of the filter's first day in the shop's time zone, in Unix milliseconds (last is the end of its

@@ -91,6 +91,8 @@ func TestWrongReportSumsAreFoundAndRecounted(t *testing.T) {
 			"paper_sums"},
 		{`UPDATE ledger_sums SET cgst = cgst + 1`, "the ledger's sums are those of invoices and credit notes",
 			"ledger_sums"},
+		{`UPDATE promise_sums SET late = late + 1`, "kept and missed promises are those of delivered orders",
+			"promise_sums"},
 		{`UPDATE cod_sums SET lost = lost + 1`, "the sums of COD parcels are those of their orders", "cod_sums"},
 		{`UPDATE money_sums SET taken = taken + 1 WHERE order_id = (SELECT max(order_id) FROM money_sums)`,
 			"an order's money is that of its payments, refunds and papers", "orders"},

@@ -49,9 +49,9 @@ const soldLines = `(SELECT o.day, l.product_id, o.n AS orders, o.n * l.quantity 
 		c.order_id = o.order_id
 	WHERE o.day IS NOT NULL
 	UNION ALL
-	SELECT o.sold_day, c.product_id, -c.whole, -c.quantity, -c.amount, -c.net, 0, 0, 0,
+	SELECT sold.sold_day, c.product_id, -c.whole, -c.quantity, -c.amount, -c.net, 0, 0, 0,
 		-iif(c.cost > 0, c.quantity, 0), -iif(c.cost > 0, c.amount, 0), -iif(c.cost > 0, c.net, 0), -c.cost * c.quantity
-	FROM «cancelled» c CROSS JOIN orders o ON o.id = c.order_id
+	FROM «cancelled» c CROSS JOIN orders sold ON sold.id = c.order_id
 	UNION ALL
 	SELECT day, product_id, 0, 0, 0, 0, units, amount, net, iif(cost > 0, -units, 0), iif(cost > 0, -amount, 0),
 		iif(cost > 0, -net, 0), -cost * units
@@ -105,6 +105,12 @@ var projections = []projection{
 			sum(n * (state IN ` + core.BackStates + `)), sum(n * iif(state IN ` + core.BackStates + `, total, 0)),
 			sum(n * iif(state IN ` + core.BackStates + `, shipping, 0))
 		FROM «orders» WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL GROUP BY 1`},
+	{"promise_sums", "kept and missed promises are those of delivered orders", []string{"promised_by", "zone", "courier"},
+		[]string{"kept", "missed", "late"},
+		`SELECT promised_by, zone, courier, sum(n * (delivered_at <= promised_by)),
+			sum(n * (delivered_at > promised_by)),
+			sum(n * iif(delivered_at <= promised_by, 0, (delivered_at - promised_by) / 86400000 + 1))
+		FROM «orders» WHERE delivered_at IS NOT NULL GROUP BY 1, 2, 3`},
 	{"paper_sums", "the sums of the papers are those of invoices and credit notes", []string{"day"},
 		[]string{"invoiced", "credited", "tax"},
 		`SELECT CAST(replace(day, '-', '') AS INTEGER), sum(iif(kind = 'invoice', total, 0)), sum(iif(kind =
@@ -195,7 +201,7 @@ func rebuilt(tx *core.Tx, table, columns, count, live string) error {
 // The queries of projections with one row per order or customer, instead of sums.
 const (
 	countedColumns = `order_id, customer_id, state, channel, pt, total, shipping, pin, day, repeats, confirmed_at,
-		shipped_at`
+		shipped_at, delivered_at, promised_by, zone, courier`
 	moneyColumns = `order_id, taken, given, extra, credited, invoiced, over, open`
 	moneyLive    = `(taken <> 0 OR given <> 0 OR credited <> 0 OR invoiced <> 0 OR over <> 0 OR open <> 0)`
 	codColumns   = `shipment_id, order_id, delivered_at, collected, remitted, listed`

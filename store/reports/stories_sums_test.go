@@ -184,7 +184,7 @@ func TestScenarioAggregateRepair(t *testing.T) {
 	s := everyRule(t, "sums")
 	s.Step("a shop with something of everything").Gives(storetest.Got(s.Repair(storetest.Ctx)).Or(t))
 	for _, table := range []string{"day_sums", "product_sums", "goods_sums", "pin_sums", "paper_sums", "ledger_sums",
-		"cod_sums", "price_steps"} {
+		"cod_sums", "promise_sums", "price_steps"} {
 		s.Break(`DELETE FROM ` + table)
 		s.Step("nothing is left of %s", table).
 			Gives(storetest.Got(s.Reports.CheckInvariants(storetest.Ctx)).Or(t), storetest.Got(s.Repair(storetest.Ctx)).

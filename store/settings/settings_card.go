@@ -125,3 +125,6 @@ func (c *Values) CourierPage(entered, number string) string {
 	}
 	return ""
 }
+
+// ClosedOn reports whether no parcel leaves the shop on a day.
+func (c *Values) ClosedOn(day time.Time) bool { return c.closed.on(day) }

@@ -334,3 +334,17 @@ func checkCouriers(text string) string {
 	}
 	return ""
 }
+
+func checkClosedDays(text string) string {
+	if message := upTo(5000)(text); message != "" {
+		return message
+	}
+	closed, wrong := readClosedDays(text)
+	if wrong != "" {
+		return "can't be read: " + wrong
+	}
+	if !slices.Contains(closed.weekdays[:], false) {
+		return "the shop must be open on at least one weekday."
+	}
+	return ""
+}

@@ -17,6 +17,10 @@ var SettingGroups = []SettingGroup{
 	{Title: "Approvals", Text: "Legal details lists what each product has and lacks."},
 	{Title: "Delivery", Text: "One rate for the first 500 g, one for each further 500 g, in rupees."},
 	{
+		Title: "Delivery dates",
+		Text:  "Customers see the day by which an order arrives. It is counted from these days; where the courier has given its own days for a pincode, those count instead of the table. Numbers shows which promises were kept.",
+	},
+	{
 		Title: "COD guard",
 		Text:  "Parcels refused at the door cost you delivery both ways. Choose who can use COD, and whether orders must be confirmed first. The dashboard shows what COD costs you.",
 	},
@@ -71,6 +75,7 @@ type Values struct {
 	zone     *time.Location
 	synonyms Synonyms
 	couriers []Courier
+	closed   closedDays
 
 	// Fields of the settings group Shop.
 	ShopName         string
@@ -114,6 +119,18 @@ type Values struct {
 	FreeAbove        money.Paise
 	CODFee           money.Paise
 	CODMax           money.Paise
+
+	// Fields of the settings group Delivery dates. OrderUntil is the hour from which an order counts as the next working
+	// day's. PackingDays are the working days until it leaves, the others days with the courier.
+	OrderUntil  int64
+	PackingDays int64
+	// ClosedDays are lines of weekdays and holidays; ClosedOn reads them.
+	ClosedDays  string
+	DaysCity    int64
+	DaysState   int64
+	DaysMetro   int64
+	DaysCountry int64
+	DaysRemote  int64
 
 	// Fields of the settings group COD guard.
 	CODBlockedPins  string
@@ -334,6 +351,32 @@ var Table = []Setting{
 	{Key: "cod_max", Group: "Delivery", Label: "COD up to",
 		Hint:   "0: any value",
 		Preset: "0", Check: checkMoney, into: func(c *Values) any { return &c.CODMax }},
+	// Settings of the group Delivery dates.
+	{Key: "order_until", Group: "Delivery dates", Label: "Cut-off hour",
+		Hint:   "From this hour on, in the shop's zone, an order counts as the next working day's.",
+		Preset: "14", Check: between(0, 24), into: func(c *Values) any { return &c.OrderUntil }},
+	{Key: "packing_days", Group: "Delivery dates", Label: "Packing days",
+		Hint:   "Working days until the parcel leaves the shop. 0: the same day.",
+		Preset: "1", Check: between(0, 30), into: func(c *Values) any { return &c.PackingDays }},
+	{Key: "days_city", Group: "Delivery dates", Label: "Same city, days",
+		Hint:   "With the courier, to your own sorting district: the first three digits of the pincode.",
+		Preset: "2", Check: between(1, 60), into: func(c *Values) any { return &c.DaysCity }},
+	{Key: "days_state", Group: "Delivery dates", Label: "Same state, days",
+		Hint:   "With the courier, to another district of your state.",
+		Preset: "4", Check: between(1, 60), into: func(c *Values) any { return &c.DaysState }},
+	{Key: "days_metro", Group: "Delivery dates", Label: "Metro to metro, days",
+		Hint:   "Between Delhi, Mumbai, Kolkata, Chennai, Bengaluru, Hyderabad, Ahmedabad and Pune.",
+		Preset: "5", Check: between(1, 60), into: func(c *Values) any { return &c.DaysMetro }},
+	{Key: "days_country", Group: "Delivery dates", Label: "Rest of India, days",
+		Hint:   "With the courier, to any other place.",
+		Preset: "6", Check: between(1, 60), into: func(c *Values) any { return &c.DaysCountry }},
+	{Key: "days_remote", Group: "Delivery dates", Label: "North-east, Jammu, Ladakh, islands, days",
+		Hint:   "With the courier, to or from these states.",
+		Preset: "9", Check: between(1, 60), into: func(c *Values) any { return &c.DaysRemote }},
+	{Key: "closed_days", Group: "Delivery dates", Label: "Closed days",
+		Hint: "No parcel leaves the shop on them. One line per weekday or day: 2026-11-08 = Diwali, or 01-26 = Republic Day for every year.",
+		Long: true, Preset: ourClosedDays, Check: checkClosedDays, into: func(c *Values) any { return &c.ClosedDays },
+		tidy: func(text string) string { return strings.ReplaceAll(text, "\r", "") }}, // forms send \r\n
 	// Settings of the group COD guard.
 	{Key: "cod_blocked_pins", Group: "COD guard", Label: "No COD at these pincodes",
 		Hint:  "Pincodes or their beginnings: 190, 79, 744101",

@@ -89,11 +89,20 @@ test('savings, free delivery and delivery cost are shown beside the price; one p
     .waitFor()
   await page.getByLabel('Delivery pincode').fill('411001')
   await page.getByRole('button', { name: 'Check', exact: true }).click()
-  await page.getByText(/^Delivers to Pune, Maharashtra between .+ (for ₹[\d,]+|, free of charge)\. /).waitFor()
+  await page.getByText(/^Delivers to Pune, Maharashtra by \w{3} \d+ \w{3} (for ₹[\d,]+|, free of charge)\. /).waitFor()
   // The pincode is asked for once, and remembered for the next product.
   await page.goto(`${shop.base}/productdetails/x/7`)
   await page.getByText(/^Delivers to Pune, Maharashtra/).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Buy Now' }).isEnabled(), true)
+  // So is the day, on cards and in the cart.
+  await page.goto(`${shop.base}/allproducts`)
+  await page
+    .getByText(/^By \w{3} \d+ \w{3}$/)
+    .first()
+    .waitFor()
+  await add(page, 7)
+  await page.goto(`${shop.base}/cart`)
+  await page.getByText(/^Delivery to 411001 by \w{3} \d+ \w{3}\.$/).waitFor()
   await page.goto(shop.base)
   await page
     .getByText(/Free delivery on orders above ₹[\d,]+/)

@@ -39,6 +39,26 @@ test('changes on two pages are listed with old and new values, kept across scree
   assert.deepEqual(complaints, [])
 })
 
+test('a holiday is added to the closed days, and no order is promised for less', async () => {
+  const { page, complaints } = await owner('settings?page=Delivery+dates')
+  const promised = async () => ((await call(page, 'pincode?pincode=411001')).data as { latest_day: string }).latest_day
+  const before = await promised()
+  const calendar = page.getByRole('group', { name: 'Closed days' })
+  await calendar.getByText('15 Aug, every year').waitFor()
+  for (const name of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) await calendar.getByLabel(name).check()
+  await calendar.getByLabel('Day', { exact: true }).fill('2030-11-08')
+  await calendar.getByLabel('Name of the holiday').fill('Diwali')
+  await calendar.getByRole('button', { name: 'Add day' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Settings saved.').waitFor()
+  assert.match((await saved(page)).closed_days ?? '', /^Monday\n[\s\S]*2030-11-08 = Diwali\n$/)
+  assert.ok((await promised()) > before)
+  await page.getByRole('button', { name: 'Restore default text' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Settings saved.').last().waitFor()
+  assert.deepEqual(complaints, [])
+})
+
 test('the settings search finds settings by their words on all pages, and says when there is none', async () => {
   const { page, complaints } = await owner('settings')
   await page.getByLabel('Search settings').fill('refused parcels')

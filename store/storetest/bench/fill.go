@@ -209,7 +209,7 @@ var fillSteps = []string{
 		FROM accounts a, json_each('[1,2,3]') k WHERE a.role = 'Customer'`,
 	counting +
 		`$orders) INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, total, address, hold_until, hold_open,
-		placed_at, confirmed_at, shipped_at, delivered_at, sold_day, repeats)
+		placed_at, confirmed_at, shipped_at, delivered_at, sold_day, repeats, promised_by, zone)
 		SELECT 1000 + i, 1 + i * 7919 % $customers, iif(i > $orders - 40, 'confirmed', 'delivered'), iif(i % 3, 'COD', 'Pre-paid'),
 		100000 + i, 4000, 104000 + i,
 			'{"name":"Asha Kulkarni","mob":"98' || printf('%08d',
@@ -218,9 +218,11 @@ var fillSteps = []string{
 			$now - ($orders - i) * (31536000000 / $orders)),
 			iif(i > $orders - 40, NULL, $now - ($orders - i) * (31536000000 / $orders)),
 			CAST(strftime('%Y%m%d', ($now - ($orders - i) * (31536000000 / $orders)) / 1000, 'unixepoch', '+330 minutes') AS INTEGER),
-			i > $customers FROM n`,
+			i > $customers, ($now - ($orders - i) * (31536000000 / $orders)) / 86400000 * 86400000 + (i % 7 - 1) * 86400000,
+			json_extract('["city","state","metro","country","remote"]', '$[' || (i % 5) || ']') FROM n`,
 	`INSERT INTO shipments (order_id, tracking_id, courier_name, shipped_at, delivered_at) SELECT id,
-		'TRK' || (id - 1000), 'Delhivery', shipped_at, delivered_at FROM orders WHERE shipped_at IS NOT NULL`,
+		'TRK' || (id - 1000), json_extract('["Delhivery","Blue Dart","DTDC"]', '$[' || (id % 3) || ']'), shipped_at,
+		delivered_at FROM orders WHERE shipped_at IS NOT NULL`,
 	`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months,
 		quantity, price, amount, net, cost)
 		SELECT id, 1 + id % $products, 'Device', '', '8536', 18, 'NOS', 12, 1, lines_total, lines_total,

@@ -189,8 +189,9 @@ var staffPaths = []string{
 
 // numbersPaths are the paths of figures over years, partsPaths of their breakdowns.
 var (
-	numbersPaths = []string{"/api/admin/numbers?period=last-year", "/api/admin/numbers?period=year&against=year-before"}
-	partsPaths   = []string{"/api/admin/numbers/product?period=last-year",
+	numbersPaths = []string{"/api/admin/numbers?period=last-year", "/api/admin/numbers?period=year&against=year-before",
+		"/api/admin/promises?period=year"}
+	partsPaths = []string{"/api/admin/numbers/product?period=last-year",
 		"/api/admin/numbers/category?period=last-year", "/api/admin/numbers/pin?period=last-year",
 		"/api/admin/numbers/state?period=last-year"}
 )

@@ -7528,6 +7528,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/promises": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    period?: string;
+                    from?: string;
+                    to?: string;
+                    against?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["PromisesData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/questions": {
         parameters: {
             query?: never;
@@ -11654,6 +11701,9 @@ export interface paths {
                     category?: string;
                     area?: string;
                     returning?: boolean;
+                    promise?: string;
+                    zone?: string;
+                    courier?: string;
                     customer?: number;
                     sort?: string;
                 };
@@ -16085,6 +16135,8 @@ export interface components {
         };
         AreaData: {
             cod: string;
+            /** Format: date-time */
+            day_until: string | null;
             district: string;
             districts: string[];
             earliest_day: string;
@@ -17474,6 +17526,7 @@ export interface components {
             /** Format: date-time */
             delivered_date: string | null;
             expected_date: string;
+            promised_date: string;
             /** Format: date-time */
             shipped_date: string | null;
         };
@@ -17901,6 +17954,20 @@ export interface components {
             cust_Name: string;
             has_password: boolean;
             pending_email: string;
+        };
+        PromiseRow: {
+            days_late: number;
+            kept: number;
+            key: string;
+            missed: number;
+            share: number;
+        };
+        PromisesData: {
+            all: components["schemas"]["PromiseRow"];
+            couriers: components["schemas"]["PromiseRow"][];
+            from: string;
+            to: string;
+            zones: components["schemas"]["PromiseRow"][];
         };
         QuestionData: {
             answer: string;

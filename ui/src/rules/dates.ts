@@ -23,15 +23,6 @@ export const moment = (text: string | null | undefined) => [day(text), clock(tex
 /** nameOf returns the weekday of a date such as 2026-11-21. */
 const nameOf = (text: string) => say.dates.weekdays[new Date(`${text.slice(0, 10)}T00:00Z`).getUTCDay()] ?? ''
 
-const oneDay = (text: string, month = monthOf(text.slice(5, 7))) =>
-  say.dates.oneDay(nameOf(text), Number(text.slice(8, 10)), month)
-
 /** weekday formats 2026-11-21 as Sat 21 Nov. */
-export const weekday = (text: string) => (dateOf(text) ? oneDay(text) : '')
-
-/** daySpan formats two days of 2026-11-26 and 2026-11-29 as Thu 26 to Sun 29 Nov. */
-export function daySpan(from: string, to: string): string {
-  if (!dateOf(from) || !dateOf(to)) return ''
-  if (from === to) return oneDay(to)
-  return say.dates.days(from.slice(5, 7) === to.slice(5, 7) ? oneDay(from, '').trim() : oneDay(from), oneDay(to))
-}
+export const weekday = (text: string) =>
+  dateOf(text) ? say.dates.oneDay(nameOf(text), Number(text.slice(8, 10)), monthOf(text.slice(5, 7))) : ''

@@ -2,7 +2,7 @@
 
 const key = 'ordered'
 
-/** The order that was just placed. arrives is the text of the days on which it should arrive. */
+/** The order that was just placed. arrives is the day by which it arrives, as text. */
 export type JustOrdered = { id: number; arrives: string }
 
 export function noteOrdered(order: JustOrdered) {

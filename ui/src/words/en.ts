@@ -36,7 +36,6 @@ export const en = {
     clock: (hour: number, minute: string) => `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`,
     month: (month: string, year: string) => `${month} ${year}`,
     oneDay: (name: string, day: number, month: string) => `${name} ${day} ${month}`,
-    days: (first: string, last: string) => `${first} to ${last}`,
   },
   accountCart: {
     someCartOperationsFailedPlease: 'Some cart operations failed. Please try again.',
@@ -623,6 +622,8 @@ export const en = {
     cancelled: 'Cancelled',
     delivered: 'Delivered',
     expected: (expectedDate: string) => `expected by ${expectedDate}`,
+    promised: (day: string) => `by ${day}`,
+    promisedBefore: (day: string) => `originally by ${day}`,
     lessInTheKit: (always: string) => `less ${always} in the kit`,
     lessOffer: (always: string) => `less ${always} offer`,
     price: (productCount: number) => `Price (${productCount} ${productCount === 1 ? 'item' : 'items'})`,
@@ -653,7 +654,7 @@ export const en = {
     orderNumber: 'Order number',
     youPayWhenItArrives: 'To pay on delivery',
     paid: 'Paid',
-    arrives: 'Arriving',
+    arrives: 'Arriving by',
     theMailSaysWhen: 'See your email for the date',
     whatHappensNext: 'What happens next',
     wePackYourOrderUntil: 'We’re packing your order. You can cancel from My Orders until it ships.',
@@ -667,7 +668,10 @@ export const en = {
   orderedCard: {
     yourOrder: 'Your order',
     order: (id: string | number) => `Order ${id}`,
-    isConfirmed: (order: ReactNode, day: string): ReactNode => [order, ` is confirmed${day ? `, arrives ${day}` : ''}`],
+    isConfirmed: (order: ReactNode, day: string): ReactNode => [
+      order,
+      ` is confirmed${day ? `, arrives by ${day}` : ''}`,
+    ],
     close: 'Close',
   },
   orders: {
@@ -753,8 +757,9 @@ export const en = {
     failedToCheckPincodePlease: 'Failed to check pincode. Please try again.',
     deliveryPincode: 'Delivery pincode',
     check: 'Check',
-    delivers: (district: string, state: string, first: string, last: string, charge: string) =>
-      `Delivers to ${district}, ${state} between ${first} and ${last}${charge === '' ? '' : charge === '0' ? ', free of charge' : ` for ${charge}`}.`,
+    delivers: (district: string, state: string, day: string, charge: string) =>
+      `Delivers to ${district}, ${state} by ${day}${charge === '' ? '' : charge === '0' ? ', free of charge' : ` for ${charge}`}.`,
+    arrives: (pin: string, day: string) => `Delivery to ${pin} by ${day}.`,
     cashOnDeliveryIsAvailable: ' Cash on delivery is available.',
     paidOnlineOnly: ' Paid online only.',
   },
@@ -779,6 +784,7 @@ export const en = {
     outOfStockOf: (title: string) => `Out of Stock: ${title}`,
     onlyLeft: (stock: number) => `Only ${stock} left`,
     inStock: 'In Stock',
+    by: (day: string) => `By ${day}`,
     addToCart: 'Add to Cart',
     addToCartOf: (title: string) => `Add to Cart: ${title}`,
   },

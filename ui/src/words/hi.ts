@@ -88,7 +88,6 @@ export const hi = {
     clock: (hour, minute) => `${hour}:${minute}`,
     month: (month, year) => `${month} ${year}`,
     oneDay: (name, day, month) => `${name} ${day} ${month}`,
-    days: (first, last) => `${first} से ${last}`,
   },
   languages: {
     label: 'भाषाएँ',
@@ -258,6 +257,7 @@ export const hi = {
     outOfStockOf: (title: string) => `स्टॉक में नहीं: ${title}`,
     onlyLeft: (stock: number) => `सिर्फ़ ${stock} बचे`,
     inStock: 'स्टॉक में है',
+    by: (day: string) => `${day} तक`,
     addToCart: 'कार्ट में डालें',
     addToCartOf: (title: string) => `कार्ट में डालें: ${title}`,
   },
@@ -680,6 +680,8 @@ export const hi = {
     cancelled: 'रद्द हुआ',
     delivered: 'डिलीवर हुआ',
     expected: (expectedDate) => `${expectedDate} तक आने की उम्मीद`,
+    promised: (day) => `${day} तक`,
+    promisedBefore: (day) => `पहले ${day} तक बताया था`,
     lessInTheKit: (always) => `किट में ${always} कम`,
     lessOffer: (always) => `ऑफ़र से ${always} कम`,
     price: (productCount) => `कीमत (${productCount} आइटम)`,
@@ -710,7 +712,7 @@ export const hi = {
     orderNumber: 'ऑर्डर नंबर',
     youPayWhenItArrives: 'डिलीवरी पर देना है',
     paid: 'भुगतान किया',
-    arrives: 'कब आएगा',
+    arrives: 'कब तक आएगा',
     theMailSaysWhen: 'ईमेल में लिखा है',
     whatHappensNext: 'आगे क्या होगा',
     wePackYourOrderUntil: 'हम आपका ऑर्डर पैक करते हैं। भेजे जाने तक आप इसे मेरे ऑर्डर में जाकर रद्द कर सकते हैं।',
@@ -724,7 +726,7 @@ export const hi = {
   orderedCard: {
     yourOrder: 'आपका ऑर्डर',
     order: (id) => `ऑर्डर ${id}`,
-    isConfirmed: (order, day) => [order, ` कन्फ़र्म हो गया${day ? `, ${day} को आएगा` : ''}`],
+    isConfirmed: (order, day) => [order, ` कन्फ़र्म हो गया${day ? `, ${day} तक आएगा` : ''}`],
     close: 'बंद करें',
   },
   orders: {
@@ -811,8 +813,9 @@ export const hi = {
     failedToCheckPincodePlease: 'पिनकोड की जाँच नहीं हो सकी। कृपया फिर से कोशिश करें।',
     deliveryPincode: 'डिलीवरी का पिनकोड',
     check: 'जाँचें',
-    delivers: (district, state, first, last, charge) =>
-      `${district}, ${state} में ${first} से ${last} के बीच${charge === '' ? '' : charge === '0' ? ' मुफ़्त' : ` ${charge} में`} डिलीवरी।`,
+    delivers: (district, state, day, charge) =>
+      `${district}, ${state} में ${day} तक${charge === '' ? '' : charge === '0' ? ' मुफ़्त' : ` ${charge} में`} डिलीवरी।`,
+    arrives: (pin, day) => `${pin} पर ${day} तक डिलीवरी।`,
     cashOnDeliveryIsAvailable: ' कैश ऑन डिलीवरी मिलेगी।',
     paidOnlineOnly: ' केवल ऑनलाइन भुगतान।',
   },

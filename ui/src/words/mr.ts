@@ -77,7 +77,6 @@ export const mr = {
     clock: (hour, minute) => `${hour}:${minute}`,
     month: (month, year) => `${month} ${year}`,
     oneDay: (name, day, month) => `${name} ${day} ${month}`,
-    days: (first, last) => `${first} ते ${last}`,
   },
   accountCart: {
     someCartOperationsFailedPlease: 'कार्टमधील काही बदल होऊ शकले नाहीत. कृपया पुन्हा प्रयत्न करा.',
@@ -242,6 +241,7 @@ export const mr = {
     outOfStockOf: (title) => `स्टॉकमध्ये नाही: ${title}`,
     onlyLeft: (stock) => `फक्त ${stock} शिल्लक`,
     inStock: 'स्टॉकमध्ये आहे',
+    by: (day) => `${day} पर्यंत`,
     addToCart: 'कार्टमध्ये टाका',
     addToCartOf: (title) => `कार्टमध्ये टाका: ${title}`,
   },
@@ -643,6 +643,8 @@ export const mr = {
     cancelled: 'रद्द झाली',
     delivered: 'डिलिव्हर झाली',
     expected: (expectedDate) => `${expectedDate} पर्यंत येण्याची अपेक्षा`,
+    promised: (day) => `${day} पर्यंत`,
+    promisedBefore: (day) => `आधी ${day} पर्यंत सांगितले होते`,
     lessInTheKit: (always) => `किटमध्ये ${always} कमी`,
     lessOffer: (always) => `ऑफरमुळे ${always} कमी`,
     price: (productCount) => `किंमत (${productCount} वस्तू)`,
@@ -673,7 +675,7 @@ export const mr = {
     orderNumber: 'ऑर्डर नंबर',
     youPayWhenItArrives: 'आल्यावर तुम्ही द्याल',
     paid: 'पैसे भरले',
-    arrives: 'कधी येईल',
+    arrives: 'कधीपर्यंत येईल',
     theMailSaysWhen: 'ईमेलमध्ये लिहिले आहे',
     whatHappensNext: 'पुढे काय होईल',
     wePackYourOrderUntil: 'आम्ही तुमची ऑर्डर पॅक करतो. ती निघेपर्यंत माझ्या ऑर्डरमध्ये जाऊन रद्द करता येते.',
@@ -687,7 +689,7 @@ export const mr = {
   orderedCard: {
     yourOrder: 'तुमची ऑर्डर',
     order: (id) => `ऑर्डर ${id}`,
-    isConfirmed: (order, day) => [order, ` पक्की झाली${day ? `, ${day} रोजी येईल` : ''}`],
+    isConfirmed: (order, day) => [order, ` पक्की झाली${day ? `, ${day} पर्यंत येईल` : ''}`],
     close: 'बंद करा',
   },
   orders: {
@@ -768,8 +770,9 @@ export const mr = {
     failedToCheckPincodePlease: 'पिनकोड तपासता आला नाही. कृपया पुन्हा प्रयत्न करा.',
     deliveryPincode: 'डिलिव्हरीचा पिनकोड',
     check: 'तपासा',
-    delivers: (district, state, first, last, charge) =>
-      `${district}, ${state} मध्ये ${first} ते ${last} दरम्यान${charge === '' ? '' : charge === '0' ? ' मोफत' : ` ${charge} मध्ये`} डिलिव्हरी.`,
+    delivers: (district, state, day, charge) =>
+      `${district}, ${state} मध्ये ${day} पर्यंत${charge === '' ? '' : charge === '0' ? ' मोफत' : ` ${charge} मध्ये`} डिलिव्हरी.`,
+    arrives: (pin, day) => `${pin} येथे ${day} पर्यंत डिलिव्हरी.`,
     cashOnDeliveryIsAvailable: ' कॅश ऑन डिलिव्हरी मिळेल.',
     paidOnlineOnly: ' फक्त ऑनलाइन पेमेंट.',
   },

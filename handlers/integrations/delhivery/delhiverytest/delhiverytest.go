@@ -61,7 +61,8 @@ type Courier struct {
 	wallet   int
 	issued   int
 	early    bool
-	tickets  []string // what became of each request after a failed delivery
+	days     map[string]any // of the answers about pincodes
+	tickets  []string       // what became of each request after a failed delivery
 	packages []*Package
 	pickups  []string
 	calls    map[string]int
@@ -69,7 +70,7 @@ type Courier struct {
 
 // Open starts a simulated courier; the test must close it.
 func Open() *Courier {
-	c := &Courier{wallet: 1 << 30, calls: map[string]int{}}
+	c := &Courier{wallet: 1 << 30, calls: map[string]int{}, days: map[string]any{}}
 	c.decide = func(string) Fate { return Well }
 	c.remarks = func(map[string]string) string { return "" }
 	c.server = httptest.NewServer(c)
@@ -94,6 +95,10 @@ func (c *Courier) Wallet(parcels int) { c.locked(func() { c.wallet = parcels }) 
 
 // Early sets whether new waybills can't be used yet.
 func (c *Courier) Early(early bool) { c.locked(func() { c.early = early }) }
+
+// Days sets the number of days to a pincode, in the form in which the courier names it; nil means that it does not know
+// the pincode. It is 3 at first.
+func (c *Courier) Days(pin string, days any) { c.locked(func() { c.days[pin] = days }) }
 
 // Move sets the type and status of a parcel.
 func (c *Courier) Move(waybill, kind, status string) {
@@ -230,6 +235,8 @@ func (c *Courier) answer(r *http.Request, body string, fate Fate) (status int, s
 			"cod": "Y", "remarks": ""}}}}
 	case "/api/kinko/v1/invoice/charges/.json":
 		return http.StatusOK, []any{fields{"total_amount": 80}}
+	case "/api/dc/expected_tat":
+		return c.transit(r.URL.Query(), fate)
 	case "/waybill/api/bulk/json/":
 		return http.StatusOK, c.issue(r.URL.Query().Get("count"))
 	case "/api/cmu/create.json":
@@ -250,6 +257,20 @@ func (c *Courier) answer(r *http.Request, body string, fate Fate) (status int, s
 		}
 	}
 	return http.StatusNotFound, fields{"detail": "Not found"}
+}
+
+// transit says in how many days a parcel arrives. A Hollow reply names none.
+func (c *Courier) transit(q url.Values, fate Fate) (status int, said any) {
+	days, set := c.days[q.Get("destination_pin")]
+	switch {
+	case q.Get("origin_pin") == "" || q.Get("mot") == "" || set && days == nil:
+		return http.StatusBadRequest, fields{"success": false, "msg": "Invalid pin code", "data": nil}
+	case fate == Hollow:
+		return http.StatusOK, fields{"success": true, "msg": "", "data": fields{}}
+	case !set:
+		days = 3
+	}
+	return http.StatusOK, fields{"success": true, "msg": "", "data": fields{"tat": days}}
 }
 
 // issue returns new waybills as one text with commas, as the real courier does.

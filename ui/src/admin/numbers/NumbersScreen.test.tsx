@@ -80,6 +80,17 @@ const part = {
   margin_share: 38.24,
 }
 const parts = { from: data.from, to: data.to, against: data.against, more: true, rest: 61_728.25, rest_before: 0 }
+const promises = {
+  all: { key: '', kept: 7, missed: 3, share: 70, days_late: 2.3 },
+  zones: [
+    { key: 'city', kept: 5, missed: 0, share: 100, days_late: unknown },
+    { key: 'remote', kept: 2, missed: 3, share: 40, days_late: 2.3 },
+  ],
+  couriers: [
+    { key: 'Blue Dart', kept: 6, missed: 3, share: 66.7, days_late: 2.3 },
+    { key: 'none', kept: 1, missed: 0, share: 100, days_late: unknown },
+  ],
+}
 const mails = [
   { kind: 'cart', label: 'Cart reminders', on: true, agreed: 40, withdrawn: 3, sent: 25, orders: 4, sum: 12_345.5 },
   { kind: 'price', label: 'Price drops', on: false, agreed: 9, withdrawn: 1, sent: 0, orders: 0, sum: 0 },
@@ -92,6 +103,7 @@ function open(address = '/numbers', answers: Answers = {}, permissions = ['insig
       'GET /session': { data: { ...asha, role: 'Admin', permissions } },
       'GET /admin/numbers': { data },
       'GET /admin/numbers/{by}': { data: { ...parts, rows: [part] } },
+      'GET /admin/promises': { data: { ...promises, zones: [], couriers: [] } },
       'GET /admin/agreed-mails': { data: mails },
       ...answers,
     },
@@ -394,4 +406,37 @@ test('a bar says its days and both figures, and leads to the orders of those day
   open('/numbers?show=gst')
   const unlinked = () => [...document.querySelectorAll('svg[aria-label="GST to pay by day"] > g[aria-label]')]
   await until(() => expect(unlinked().map((one) => one.getAttribute('role'))).toEqual(['img', 'img']))
+})
+
+test('promised days are counted by zone and courier, and each count leads to its orders', async () => {
+  open('/numbers', { 'GET /admin/promises': { data: promises } })
+  await loaded()
+  await until(() =>
+    expect(table('Promised delivery days by zone').slice(1)).toEqual([
+      ['Same city', '5', '0', '100.0 %', ''],
+      ['North-east, Jammu, Ladakh, islands', '2', '3', '40.0 %', '2.3'],
+      ['All', '7', '3', '70.0 %', '2.3'],
+    ]),
+  )
+  expect(table('Promised delivery days by courier').slice(1)).toEqual([
+    ['Blue Dart', '6', '3', '66.7 %', '2.3'],
+    ['No courier', '1', '0', '100.0 %', ''],
+  ])
+  const links = [...document.querySelectorAll('section[aria-labelledby="promises"] td a')].map((one) =>
+    one.getAttribute('href'),
+  )
+  const days = 'from=2026-10-25&to=2026-11-23'
+  expect(links).toEqual([
+    `/adminorders?promise=kept&zone=city&${days}`,
+    `/adminorders?promise=kept&zone=remote&${days}`,
+    `/adminorders?promise=missed&zone=remote&${days}`,
+    `/adminorders?promise=kept&${days}`,
+    `/adminorders?promise=missed&${days}`,
+    `/adminorders?promise=kept&courier=Blue+Dart&${days}`,
+    `/adminorders?promise=missed&courier=Blue+Dart&${days}`,
+    `/adminorders?promise=kept&courier=none&${days}`,
+  ])
+  answer('GET /admin/promises', { data: { ...promises, zones: [], couriers: [] } })
+  await type('Period', 'today')
+  await until(() => expect(reads('No delivered order was promised for these days.')).toBe(true))
 })

@@ -13,6 +13,7 @@ import { type Figures, type Measure, measures, worded } from './measures'
 import css from './numbers.module.css'
 import { Parts } from './Parts'
 import { PeriodChoice } from './PeriodChoice'
+import { Promises } from './Promises'
 import { Tiles } from './Tiles'
 import { type Bar, TimeChart } from './TimeChart'
 
@@ -77,6 +78,7 @@ export function NumbersScreen() {
             <AsTable measure={chosen} bars={data.bars as Bar[]} compared={Boolean(data.against)} />
           </ChartFrame>
           <Parts list={list} asked={asked} ordersOf={(query) => ordersOf({ state: 'sold', ...query })} />
+          <Promises asked={asked} ordersOf={(query) => ordersOf(query)} />
           <Mails asked={asked} />
         </>
       )}

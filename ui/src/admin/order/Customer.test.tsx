@@ -9,6 +9,7 @@ const order = some<Schemas['StaffOrder']>({
   channel: 'online',
   state: 'confirmed',
   note: '',
+  dates: some<Schemas['OrderDates']>({ promised_date: '2026-11-26' }),
   customer: { cust_id: 31, cust_Name: 'Asha Rao', cust_Email: 'asha@mail.example' },
   customer_history: {
     orders: 1,
@@ -54,6 +55,13 @@ test('a customer is shown by the name of the account, linked for staff who may o
   await shown({}, ['pack'])
   expect(link('Asha Rao')).toBe(undefined)
   expect(reads('Asha Rao')).toBe(true)
+})
+
+test('staff see the day that was promised to the customer', async () => {
+  await shown({})
+  expect(reads('Promised by 26 Nov 2026')).toBe(true)
+  await shown({ dates: some<Schemas['OrderDates']>({ promised_date: '' }) })
+  expect(reads('Promised by')).toBe(false)
 })
 
 test('a customer’s earlier orders are counted, and problems are shown only if there were any', async () => {

@@ -119,6 +119,7 @@ export function DeliverTo({ order }: { order: Order }) {
           </>
         )}
       </address>
+      {order.dates.promised_date && <p>Promised by {day(order.dates.promised_date)}</p>}
       {order.note && (
         <p>
           <span className="quiet">Note from the customer</span>

@@ -25,7 +25,10 @@ type Asked = Record<
   | 'returning'
   | 'product'
   | 'category'
-  | 'area',
+  | 'area'
+  | 'promise'
+  | 'zone'
+  | 'courier',
   string
 >
 type Props = {

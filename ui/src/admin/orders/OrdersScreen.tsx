@@ -21,6 +21,7 @@ import { SortHead } from '../blocks/Sort'
 import { useDesk } from '../blocks/useDesk'
 import { useLastPage, useList } from '../blocks/useList'
 import { useSelection } from '../blocks/useSelection'
+import { noCourier, zones } from '../blocks/zones'
 import { BulkBar } from './BulkBar'
 import { PrintDialog } from './PrintDialog'
 import { ShipManyDialog } from './ShipManyDialog'
@@ -65,7 +66,12 @@ const parts = ['product', 'category', 'area'] as const
  * filtersOf returns the filters of the order list; tags are the shop's tags, the customer comes from the previous
  * screen.
  */
-const filtersOf = (tags: string[], customer: [string, string][], named: Filter[]): Filter[] => [
+const filtersOf = (
+  tags: string[],
+  customer: [string, string][],
+  named: Filter[],
+  { promise, courier }: { promise: string; courier: string },
+): Filter[] => [
   ...named,
   {
     name: 'pt',
@@ -76,8 +82,8 @@ const filtersOf = (tags: string[], customer: [string, string][], named: Filter[]
     ],
   },
   { name: 'tag', label: 'Tag', choices: tags.map((tag) => [tag, tag]) },
-  { name: 'from', label: 'From' },
-  { name: 'to', label: 'To' },
+  { name: 'from', label: promise ? 'Promised from' : 'From' },
+  { name: 'to', label: promise ? 'Promised to' : 'To' },
   {
     name: 'channel',
     label: 'Sold',
@@ -85,6 +91,21 @@ const filtersOf = (tags: string[], customer: [string, string][], named: Filter[]
       ['online', 'Online'],
       ['counter', 'At the counter'],
     ],
+  },
+  {
+    name: 'promise',
+    label: 'Promised day',
+    choices: [
+      ['kept', 'Kept'],
+      ['missed', 'Missed'],
+    ],
+  },
+  { name: 'zone', label: 'Zone', choices: zones },
+  {
+    name: 'courier',
+    label: 'Courier',
+    choices: [[courier, courier === noCourier ? 'No courier' : courier]],
+    there: true,
   },
   { name: 'returning', label: 'Customers', choices: [['yes', 'Returning']] },
   { name: 'customer', label: 'Customer', choices: customer, there: true },
@@ -112,6 +133,9 @@ export function OrdersScreen() {
     product: list.get('product'),
     category: list.get('category'),
     area: list.get('area'),
+    promise: list.get('promise'),
+    zone: list.get('zone'),
+    courier: list.get('courier'),
     customer: list.get('customer'),
   }
   const named = useNamed(narrow)
@@ -168,7 +192,7 @@ export function OrdersScreen() {
         label="orders"
         desk={desk}
         list={list}
-        filters={filtersOf(tags.data?.data ?? [], customer, named)}
+        filters={filtersOf(tags.data?.data ?? [], customer, named, narrow)}
         columns={columns}
       />
       {selection.ids.length > 0 && (

@@ -3,6 +3,7 @@ import { Button } from '../../parts/Button'
 import { Field, Select, TextArea } from '../../parts/Field'
 import { Status } from '../../parts/State'
 import css from '../blocks/blocks.module.css'
+import { ClosedDays } from './ClosedDays'
 import { type Changes, inForce } from './settings'
 import own from './settings.module.css'
 
@@ -47,7 +48,14 @@ export function SettingField({ setting, saved, typed, error, onChange }: Props) 
   )
 }
 
-type Shared = { label: string; name: string; value: string; onInput: (e: { currentTarget: { value: string } }) => void }
+type Shared = {
+  label: string
+  name: string
+  value: string
+  disabled: boolean
+  error: string | undefined
+  onInput: (e: { currentTarget: { value: string } }) => void
+}
 
 /** The input of a setting, by its type: a choice, a long text or a line. */
 function Control({ setting, shared }: { setting: Schemas['SettingForm']; shared: Shared }) {
@@ -65,6 +73,7 @@ function Control({ setting, shared }: { setting: Schemas['SettingForm']; shared:
       </Select>
     )
   }
+  if (setting.key === 'closed_days') return <ClosedDays {...shared} />
   if (setting.long) return <TextArea {...shared} rows={12} />
   const numbers = setting.kind === 'number' ? 'numeric' : setting.kind === 'rupees' ? 'decimal' : undefined
   return (

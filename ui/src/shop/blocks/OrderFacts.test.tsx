@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Schemas } from '../../api/client'
 import { some } from '../../testing/answers'
 import { settle, show } from '../../testing/screen'
-import { LineAmount, OrderAddress, OrderAmounts } from './OrderFacts'
+import { LineAmount, OrderAddress, OrderAmounts, OrderTimeline } from './OrderFacts'
 
 const line = some<Schemas['OrderLine']>({ Qty: 2, Price: 750, discount: 0, kit_discount: 0, Amount: 1500 })
 const order = some<Schemas['OrderDetailsData']>({
@@ -60,4 +60,18 @@ test('a company order shows that the invoice is made out to the company', async 
   const own = { ...address, company: '', gstin: '' }
   expect(await text(<OrderAddress of={address} note="Ring twice" />)).toContain('Your note: Ring twice')
   expect(await text(<OrderAddress of={own} />)).toBe(`${said.replace('Kulkarni Electricals', '')}Mobile 9876543210`)
+})
+
+test('an order on its way shows the promised day, and the one that breaks it', async () => {
+  const timeline = (expected_date: string, promised_date: string) =>
+    text(
+      <OrderTimeline
+        order={{ state: 'shipped', dates: [some<Schemas['OrderDates']>({ expected_date, promised_date })] }}
+      />,
+    )
+  expect(await timeline('', '2026-11-26')).toBe('Order ConfirmedShippedDeliveredby Thu 26 Nov')
+  expect(await timeline('2026-11-26', '2026-11-26')).toBe('Order ConfirmedShippedDeliveredby Thu 26 Nov')
+  expect(await timeline('2026-11-25', '2026-11-26')).toContain('Deliveredexpected by Wed 25 Nov')
+  expect(await timeline('2026-11-28', '2026-11-26')).toContain('expected by Sat 28 Nov (originally by Thu 26 Nov)')
+  expect(await timeline('2026-11-28', '')).toContain('expected by 28 Nov 2026')
 })

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client'
-import { day } from '../../rules/dates'
+import { day, weekday } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { lost } from '../../rules/states'
 import { tongue } from '../../rules/tongue'
@@ -27,17 +27,22 @@ export function OrderTimeline({ order }: { order: Pick<Details, 'state' | 'dates
       {steps.map(([name, at]) => (
         <li key={name} data-done={at ? true : undefined}>
           <strong>{name}</strong>
-          <span>
-            {at
-              ? day(at)
-              : name === say.orderFacts.delivered && dates?.expected_date
-                ? say.orderFacts.expected(day(dates.expected_date))
-                : ''}
-          </span>
+          <span>{at ? day(at) : name === say.orderFacts.delivered && dates ? arrival(dates) : ''}</span>
         </li>
       ))}
     </ol>
   )
+}
+
+/**
+ * When an order should arrive: by the day that was promised, or once it has shipped by the day that the shop then
+ * named. A promise that this day breaks is shown too.
+ */
+function arrival({ expected_date: expected, promised_date: promised }: Schemas['OrderDates']): string {
+  if (!promised) return expected && say.orderFacts.expected(day(expected))
+  if (!expected || expected === promised) return say.orderFacts.promised(weekday(promised))
+  const now = say.orderFacts.expected(weekday(expected))
+  return expected < promised ? now : `${now} (${say.orderFacts.promisedBefore(weekday(promised))})`
 }
 
 /** The amount of an order line, with what promotions took off. */

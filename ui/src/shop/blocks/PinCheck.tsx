@@ -7,21 +7,23 @@ import { weekday } from '../../rules/dates'
 import { pinDigits } from '../../rules/digits'
 import { validPin } from '../../rules/forms'
 import { rupees } from '../../rules/money'
-import { keepPin, keptPin } from '../../rules/pin'
+import { keepDay, keepPin, keptPin } from '../../rules/pin'
 import { Refused } from '../../rules/refused'
 import { say } from '../../words'
 import css from './PinCheck.module.css'
 
-type Found = Schemas['AreaData'] & { charge: number | undefined }
+type Found = Schemas['AreaData'] & { day: string; charge: number | undefined }
 
 /** areaOf looks up a pincode, and the charge for delivering a product there. */
 async function areaOf(pincode: string, product: number): Promise<Found> {
   const found = (await get('/pincode', { pincode })).data
   if (found.pickup !== 'Y') throw new Refused(say.pinCheck.deliveryIsNotAvailableFor)
   keepPin(pincode)
+  const day = weekday(found.latest_day)
+  keepDay(day, found.day_until)
   const orders = [{ product_id: product, qty: 1 }]
   const cost = await post('/shippingcost', { orders, dpin: pincode, pt: 'Pre-paid' }).catch(() => undefined)
-  return { ...found, charge: cost?.amt }
+  return { ...found, day, charge: cost?.amt }
 }
 
 type Props = { product: number; onChange: (deliverable: boolean) => void }
@@ -34,14 +36,15 @@ export function PinCheck({ product, onChange }: Props) {
   const { values, set, latest, field, busy, submit } = useForm({ pincode: '' })
   const [area, setArea] = useState<Found>()
   const pin = field('pincode', pinDigits)
+  const look = async (pincode: string) => {
+    const found = await areaOf(pincode, product)
+    if (latest.current.pincode !== pincode) return
+    setArea(found)
+    onChange(true)
+  }
   const check = submit({
     check: () => ({ pincode: validPin(values.pincode) ? '' : say.pinCheck.pleaseEnterAValid6 }),
-    send: async () => {
-      const found = await areaOf(values.pincode, product)
-      if (latest.current.pincode !== values.pincode) return
-      setArea(found)
-      onChange(true)
-    },
+    send: () => look(values.pincode),
     failed: say.pinCheck.failedToCheckPincodePlease,
     at: 'pincode',
   })
@@ -50,13 +53,7 @@ export function PinCheck({ product, onChange }: Props) {
     const kept = keptPin()
     if (!kept) return
     set({ pincode: kept })
-    areaOf(kept, product)
-      .then((found) => {
-        if (latest.current.pincode !== kept) return
-        setArea(found)
-        onChange(true)
-      })
-      .catch(() => undefined)
+    look(kept).catch(() => undefined)
   }, [])
   const type = (event: Parameters<typeof pin.onInput>[0]) => {
     pin.onInput(event)
@@ -83,8 +80,7 @@ export function PinCheck({ product, onChange }: Props) {
             {say.pinCheck.delivers(
               area.district,
               area.state,
-              weekday(area.earliest_day),
-              weekday(area.latest_day),
+              area.day,
               area.charge === undefined ? '' : area.charge ? rupees(area.charge) : '0',
             )}
             {area.cod === 'Y' ? say.pinCheck.cashOnDeliveryIsAvailable : say.pinCheck.paidOnlineOnly}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '../../api/client'
+import { keepDay, keepPin } from '../../rules/pin'
 import { some } from '../../testing/answers'
-import { reads, settle, show } from '../../testing/screen'
+import { reads, settle, show, until } from '../../testing/screen'
 import { say } from '../../words'
 import { CompareTable } from '../compare/CompareTable'
 import { ProductCard } from './ProductCard'
@@ -38,6 +39,21 @@ test('the last pieces are counted from the limit on, and none is out of stock', 
   await shown({ stock: 0 })
   expect(reads(say.productCard.outOfStock)).toBe(true)
   expect(control(say.productCard.outOfStockOf('Plug'))).not.toBe(null)
+})
+
+test('a card names the promised day of the pincode that is known, and asks for none', async () => {
+  await shown({})
+  expect(reads('By ')).toBe(false)
+  const Known = ({ stock }: { stock: number }) => {
+    keepPin('411001')
+    keepDay('Thu 26 Nov', new Date(Date.now() + 60_000).toISOString())
+    return <ProductCard product={{ ...card, stock }} />
+  }
+  show(<Known stock={9} />, offers)
+  await until(() => expect(reads('By Thu 26 Nov')).toBe(true))
+  show(<Known stock={0} />, offers)
+  await settle()
+  expect(reads('By Thu 26 Nov')).toBe(false)
 })
 
 test('a product with options leads to them, at its English address', async () => {

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { cartItem } from '../../api/cart'
 import type { Schemas } from '../../api/client'
@@ -8,6 +8,7 @@ import { Price } from '../../parts/Price'
 import { Stars } from '../../parts/Stars'
 import { Skeleton } from '../../parts/State'
 import { productAddress } from '../../rules/forms'
+import { keptDay } from '../../rules/pin'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { OfferMark } from './OfferMark'
@@ -62,6 +63,7 @@ export function ProductCard({ product, eager = false, lowStock = 5, beside }: Pr
           : product.stock <= lowStock
             ? say.productCard.onlyLeft(product.stock)
             : say.productCard.inStock}
+        {!out && <ByDay />}
         {beside}
       </p>
       {product.variants ? (
@@ -84,6 +86,13 @@ export function ProductCard({ product, eager = false, lowStock = 5, beside }: Pr
       )}
     </article>
   )
+}
+
+/** The day by which a product arrives at the pincode that was entered in this browser: the server draws none. */
+function ByDay() {
+  const [day, setDay] = useState('')
+  useEffect(() => setDay(keptDay()), [])
+  return day ? <span className="quiet">{say.productCard.by(day)}</span> : null
 }
 
 export function ProductCardSkeleton() {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { clearCart, putInCart } from '../../api/cart'
+import { keepPin } from '../../rules/pin'
 import type { Answers } from '../../testing/answers'
-import { button, press, show, until } from '../../testing/screen'
+import { button, press, reads, show, until } from '../../testing/screen'
 import { say } from '../../words'
 import { CartPage } from './CartPage'
 
@@ -68,4 +69,13 @@ test('one more of a product raises its quantity and the total, up to the stock',
   await until(() => expect(document.querySelector('dialog')?.textContent).toContain('4'))
   expect(total()).toBe('₹3,196')
   expect(button(say.cartLines.oneLessOf('Lamp'), say.cart.productsInYourCart).disabled).toBe(true)
+})
+
+test('a cart shows the promised day of the pincode that is known', async () => {
+  open({ 'GET /pincode': { data: { pickup: 'Y', latest_day: '2026-11-26' } } })
+  await until(() => expect(total()).toBe('₹2,697'))
+  expect(reads('Delivery to')).toBe(false)
+  keepPin('411001')
+  await press('One more of Plug')
+  await until(() => expect(reads('Delivery to 411001 by Thu 26 Nov.')).toBe(true))
 })

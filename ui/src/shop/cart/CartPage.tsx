@@ -8,7 +8,9 @@ import { useAsking } from '../../parts/Asking'
 import { Button, buttonClass } from '../../parts/Button'
 import { Empty } from '../../parts/State'
 import { rupees } from '../../rules/money'
+import { keptPin } from '../../rules/pin'
 import { say } from '../../words'
+import { ArrivesBy } from '../blocks/ArrivesBy'
 import { CartLines } from '../blocks/CartLines'
 import { GoesWith } from '../blocks/GoesWith'
 import { Popular } from '../blocks/Popular'
@@ -79,6 +81,7 @@ export function CartPage() {
           </section>
           <div className={css.side}>
             <PriceDetails offers={offers} note={delivery(worth(cart.items), above)} />
+            <ArrivesBy pin={keptPin()} />
             {buyable(cart.items).length > 0 ? (
               <Link href="/checkout" className={buttonClass('primary', 'normal', true)}>
                 {say.cart.placeOrder}

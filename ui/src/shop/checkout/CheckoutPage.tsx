@@ -15,6 +15,7 @@ import { rupees } from '../../rules/money'
 import { sentence } from '../../rules/refused'
 import { say } from '../../words'
 import { type Address, AddressBook } from '../blocks/AddressBook'
+import { ArrivesBy } from '../blocks/ArrivesBy'
 import { CartLines } from '../blocks/CartLines'
 import { JoinForm } from '../blocks/JoinForm'
 import { PriceDetails } from '../blocks/PriceDetails'
@@ -66,6 +67,7 @@ function Buying() {
   if (ordered) return <Ordered order={ordered} onLeave={() => navigate('/')} />
   const items = buyable(cart.items)
   const count = items.length
+  const arrives = <ArrivesBy pin={address?.pin ?? ''} />
   // The title and price of the product are still being loaded.
   if (cart.items[0]?.title === '') return <Loading />
   if (count === 0) {
@@ -121,6 +123,7 @@ function Buying() {
             onOpen={() => to(3)}
           >
             <CartLines offers={offers} />
+            {arrives}
             {buyNow ? (
               <p className="quiet">{say.checkout.yourCartStaysAsItIs}</p>
             ) : (
@@ -142,6 +145,7 @@ function Buying() {
             </Button>
           </Step>
           <Step number={4} title={say.checkout.paymentOptions} open={open === 4} settled={settled} onOpen={undefined}>
+            {arrives}
             <PaymentStep
               address={address}
               payment={choices.payment}

@@ -4,14 +4,13 @@ import { reads, settle, show, until } from '../../testing/screen'
 import { Ordered } from './Ordered'
 
 const places: string[] = []
-const order = { id: 1398, amount: 989, payment: 'COD', pin: '411001', message: 'Your order is confirmed.' }
+const order = { id: 1398, amount: 989, payment: 'COD', message: 'Your order is confirmed.' }
 
 function begin() {
   places.length = 0
   const later = vi.spyOn(globalThis, 'setTimeout')
   show(<Ordered order={order} onLeave={() => places.push('/')} />, {
-    'GET /pincode': { data: { earliest_day: '2026-11-26', latest_day: '2026-11-29' } },
-    'GET /orders_details/{id}': { data: { upi: '' } },
+    'GET /orders_details/{id}': { data: { upi: '', dates: [{ promised_date: '2026-11-29' }] } },
   })
   return async () => {
     const found = await until(() => {
@@ -28,14 +27,14 @@ function begin() {
 
 test('a confirmed order shows number, amount and arrival, and leads home after three seconds', async () => {
   const timing = begin()
-  await until(() => expect(reads('Thu 26 to Sun 29 Nov')).toBe(true))
+  await until(() => expect(reads('Sun 29 Nov')).toBe(true))
   for (const words of ['Order 1398 is confirmed', 'Your order is confirmed.', '₹989', 'What happens next'])
     expect(reads(words), words).toBe(true)
   const { leave } = await timing()
   expect(places).toEqual([])
   leave()
   expect(places).toEqual(['/'])
-  await until(() => expect(justOrdered()).toEqual({ id: 1398, arrives: 'Thu 26 to Sun 29 Nov' }))
+  await until(() => expect(justOrdered()).toEqual({ id: 1398, arrives: 'Sun 29 Nov' }))
 })
 
 test('any customer action keeps the confirmed order on screen', async () => {

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useCall } from '../../api/hooks'
 import { useMail } from '../../api/mail'
 import { buttonClass } from '../../parts/Button'
-import { daySpan } from '../../rules/dates'
+import { weekday } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { noteOrdered } from '../../rules/ordered'
 import { say } from '../../words'
@@ -12,7 +12,7 @@ import { PayByUPI } from '../blocks/PayByUPI'
 import css from './checkout.module.css'
 
 /** A placed order, for the confirmation. amount is in rupees. */
-export type Confirmed = { id: number; amount: number; payment: string; pin: string; message: string }
+export type Confirmed = { id: number; amount: number; payment: string; message: string }
 
 const leaveAfter = 3000
 /** Events that count as a person's action. If the page changes under a resting pointer, that is not an action. */
@@ -23,13 +23,12 @@ const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
  * here.
  */
 export function Ordered({ order, onLeave }: { order: Confirmed; onLeave: () => void }) {
-  const area = useCall('/pincode', { pincode: order.pin }, { enabled: order.pin !== '' }).data?.data
   const details = useCall('/orders_details/{id}', { id: order.id }, { staleTime: 0 }).data?.data
   const mail = useMail()
   const head = useRef<HTMLHeadingElement>(null)
   const leave = useRef(onLeave)
   leave.current = onLeave
-  const arrives = area ? daySpan(area.earliest_day, area.latest_day) : ''
+  const arrives = weekday(details?.dates[0]?.promised_date ?? '')
   useEffect(() => noteOrdered({ id: order.id, arrives }), [order.id, arrives])
   useEffect(() => {
     head.current?.focus({ preventScroll: true })

@@ -78,7 +78,7 @@ export function PaymentStep({
   const drop = (order: Placed) => post('/paycancel', { orders, ordersId: order.orderId })
   const finish = async (order: Placed, { message }: { message: string }) => {
     setPlaced(undefined)
-    onDone({ id: order.orderId, amount: order.amount / 100, payment, pin: address?.pin ?? '', message })
+    onDone({ id: order.orderId, amount: order.amount / 100, payment, message })
     forgetOrdered(
       basket,
       orders.map((o) => o.product_id),

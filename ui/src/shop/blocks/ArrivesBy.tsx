@@ -1,0 +1,10 @@
+import { useCall } from '../../api/hooks'
+import { weekday } from '../../rules/dates'
+import { say } from '../../words'
+
+/** The day by which an order that is placed now arrives at a pincode; nothing while it is not known. */
+export function ArrivesBy({ pin }: { pin: string }) {
+  const area = useCall('/pincode', { pincode: pin }, { enabled: pin !== '' }).data?.data
+  if (area?.pickup !== 'Y') return null
+  return <p role="status">{say.pinCheck.arrives(pin, weekday(area.latest_day))}</p>
+}
