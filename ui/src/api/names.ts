@@ -22,5 +22,5 @@ export function useNames() {
     if (come) setSeen((old) => [...come, ...old.filter((o) => !come.some((n) => n.product_id === o.product_id))])
   }, [come])
   const named = (id: string) => [...names, ...seen].find((p) => String(p.product_id) === id)
-  return { names, named, typed, setTyped, many: typed !== '' || names.length >= most, isError: reply.isError }
+  return { names, named, typed, setTyped, many: typed !== '' || names.length >= most, call: reply }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { sentence } from '../rules/refused'
 import { say } from '../words'
 import { Button } from './Button'
 import css from './State.module.css'
@@ -25,6 +26,23 @@ export function Failed({ message, again }: { message: string; again?: () => void
       )}
     </div>
   )
+}
+
+type Call<T> = { data: T | undefined; error: unknown; isError: boolean; refetch: () => Promise<void> }
+
+/** Shown if any of these calls failed and nothing is known from before: what happened, and a button to try again. */
+export function NotRead({ calls }: { calls: readonly Call<unknown>[] }) {
+  const failed = calls.filter((call) => call.isError && call.data === undefined)
+  const again = () => {
+    for (const call of failed) void call.refetch()
+  }
+  return failed[0] ? <Failed message={sentence(failed[0].error)} again={again} /> : null
+}
+
+/** Shows what a call returned. Until then it says that it loads, or that it failed: never that there is nothing. */
+export function Read<T>({ call, children }: { call: Call<T>; children: (reply: T) => ReactNode }) {
+  if (call.data !== undefined) return children(call.data)
+  return call.isError ? <NotRead calls={[call]} /> : <Loading />
 }
 
 /**

@@ -6,6 +6,7 @@ import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
+import { NotRead } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { number, rupees, shortRupees } from '../../rules/money'
 import { BarChart } from '../blocks/BarChart'
@@ -30,7 +31,8 @@ export function DashboardScreen() {
   const list = useList('/dashboard')
   const period = periods.find((p) => p.bars === list.get('period')) ?? periods[0]
   const [, navigate] = useLocation()
-  const today = useCall('/admin/today', undefined, { staleTime: 0 }).data?.data
+  const work = useCall('/admin/today', undefined, { staleTime: 0 })
+  const today = work.data?.data
   const visited = useCall('/get_visited_users')
   const registered = useCall('/get_registered_users')
   const counts = useCall('/get_user_counts', { interval: period.users }, { keep: true })
@@ -68,6 +70,7 @@ export function DashboardScreen() {
   const bars = useMemo(
     () => ({
       groups: (sales.data?.data ?? []).map((r) => short(r.interval_group)),
+      ordered: (orders.data?.data ?? []).map((r) => short(r.interval_group)),
       amounts: (sales.data?.data ?? []).map((r) => r.total_amount),
       counts: (orders.data?.data ?? []).map((r) => r.order_count),
     }),
@@ -90,44 +93,49 @@ export function DashboardScreen() {
           ))}
         </div>
       </div>
+      <NotRead calls={[work, visited, registered, counts, sales, orders, old]} />
       <Waiting today={today} />
       <div className={css.cards}>
-        <Card title="Visited Users" figure={number(visited.data?.data.visited_user_count ?? 0)} />
-        <Card title="Registered Users" figure={number(registered.data?.data.registered_user_count ?? 0)} />
+        <Card title="Visited Users" figure={visited.data?.data.visited_user_count} />
+        <Card title="Registered Users" figure={registered.data?.data.registered_user_count} />
         <Card
           title="New Users"
-          figure={number(data?.new_user_count.new_user_count ?? 0)}
-          amount={data?.new_user_count.total_amount ?? 0}
+          figure={data?.new_user_count.new_user_count}
+          amount={data?.new_user_count.total_amount}
           onOpen={() => show('new', fresh)}
         />
         <Card
           title="Old Users"
-          figure={number(data?.old_user_count.old_user_count ?? 0)}
-          amount={data?.old_user_count.total_amount ?? 0}
+          figure={data?.old_user_count.old_user_count}
+          amount={data?.old_user_count.total_amount}
           onOpen={() => show('old', old)}
         />
       </div>
       <div className={css.charts}>
-        <BarChart
-          title="Total Sales"
-          groups={bars.groups}
-          values={bars.amounts}
-          colour="--sales"
-          format={shortRupees}
-          whole={rupees}
-        />
-        <BarChart
-          title="Total Orders"
-          groups={bars.groups}
-          values={bars.counts}
-          colour="--orders"
-          format={number}
-          whole={number}
-        />
+        {!sales.isError && (
+          <BarChart
+            title="Total Sales"
+            groups={bars.groups}
+            values={bars.amounts}
+            colour="--sales"
+            format={shortRupees}
+            whole={rupees}
+          />
+        )}
+        {!orders.isError && (
+          <BarChart
+            title="Total Orders"
+            groups={bars.ordered}
+            values={bars.counts}
+            colour="--orders"
+            format={number}
+            whole={number}
+          />
+        )}
       </div>
       <div className={css.charts}>
-        <Best today={today} />
-        <OldUsers users={old.data?.data ?? []} />
+        {today && <Best today={today} />}
+        {old.data && <OldUsers users={old.data.data} />}
         <CODLosses />
         <Suspense fallback={null}>
           <MissedSearches />
@@ -184,8 +192,7 @@ function Waiting({ today }: { today: Schemas['TodayData'] | undefined }) {
 }
 
 /** The best sellers of the last 30 days, and the share of visitors who bought. */
-function Best({ today }: { today: Schemas['TodayData'] | undefined }) {
-  const { best = [], visitors = 0, orders = 0 } = today ?? {}
+function Best({ today: { best, visitors, orders } }: { today: Schemas['TodayData'] }) {
   const share = visitors > 0 && visitors >= orders ? `${((orders / visitors) * 100).toFixed(1)} %` : 'not known yet'
   return (
     <section className={blocks.panel} aria-labelledby="best">
@@ -222,6 +229,7 @@ function Best({ today }: { today: Schemas['TodayData'] | undefined }) {
   )
 }
 
+/** A figure; – while it is not known. */
 function Card({
   title,
   figure,
@@ -229,14 +237,14 @@ function Card({
   onOpen,
 }: {
   title: string
-  figure: string
-  amount?: number
+  figure: number | undefined
+  amount?: number | undefined
   onOpen?: () => void
 }) {
   const body = (
     <>
       <span className="quiet">{title}</span>
-      <strong>{figure}</strong>
+      <strong>{figure === undefined ? '–' : number(figure)}</strong>
       {amount !== undefined && <span className="figures">{rupees(amount, 'always')}</span>}
     </>
   )

@@ -8,7 +8,7 @@ import { Button } from '../../parts/Button'
 import { Select } from '../../parts/Field'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
-import { Loading } from '../../parts/State'
+import { Loading, NotRead, Read } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { moment } from '../../rules/dates'
 import { save } from '../../rules/files'
@@ -54,8 +54,6 @@ export function FeedbackScreen() {
     { staleTime: 0, keep: true },
   )
   const { doing, act } = useAct()
-  if (call.isError) console.warn('The activities could not be loaded.', call.error)
-  if (summary.isError) console.warn('The answers could not be counted.', summary.error)
   if (summary.isPending || call.isPending || form.isPending) return <Loading />
   const question = counted.find((q) => q.key === type) ?? first
   const filter = (nextType: string, nextValue: string) =>
@@ -80,21 +78,26 @@ export function FeedbackScreen() {
       </div>
       <div className={own.totals}>
         <p>
-          <strong>{visitors.data?.count ?? 0}</strong> visitors
+          <strong>{visitors.data?.count ?? '–'}</strong> visitors
         </p>
         <p>
-          <strong>{submitters.data?.count ?? 0}</strong> submitters
+          <strong>{submitters.data?.count ?? '–'}</strong> submitters
         </p>
       </div>
-      {counts.length === 0 ? (
-        <p role="status">No response data available to display graphs</p>
-      ) : (
-        <div className={own.charts}>
-          {counted.map((q) => (
-            <PieChart key={q.key} title={q.label} slices={slicesOf(counts, q.key)} />
-          ))}
-        </div>
-      )}
+      <NotRead calls={[visitors, submitters, form]} />
+      <Read call={summary}>
+        {() =>
+          counts.length === 0 ? (
+            <p role="status">No response data available to display graphs</p>
+          ) : (
+            <div className={own.charts}>
+              {counted.map((q) => (
+                <PieChart key={q.key} title={q.label} slices={slicesOf(counts, q.key)} />
+              ))}
+            </div>
+          )
+        }
+      </Read>
       {form.data && may('settings') && <SurveyEditor form={form.data.data} />}
       {first && (
         <div className={css.filters}>
@@ -115,11 +118,15 @@ export function FeedbackScreen() {
           </Button>
         </div>
       )}
-      {(call.data?.activities ?? []).length === 0 ? (
-        <p role="status">No activity data available for the selected filter</p>
-      ) : (
-        <Activities rows={call.data?.activities ?? []} list={list} asked={asked} />
-      )}
+      <Read call={call}>
+        {({ activities }) =>
+          activities.length === 0 ? (
+            <p role="status">No activity data available for the selected filter</p>
+          ) : (
+            <Activities rows={activities} list={list} asked={asked} />
+          )
+        }
+      </Read>
       <Pager page={list.page} pages={call.data?.pages ?? 1} onPage={(page) => list.set({ page: String(page) })} />
     </div>
   )

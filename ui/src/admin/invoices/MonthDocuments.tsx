@@ -5,6 +5,7 @@ import { useCall, useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Scroll } from '../../parts/Scroll'
+import { NotRead } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { useAct } from '../../parts/useAct'
 import { day, moment } from '../../rules/dates'
@@ -83,6 +84,7 @@ function Since({ month }: { month: string }) {
   const [last] = handed
   return (
     <>
+      <NotRead calls={[call]} />
       {last && (
         <p>
           Handed over on {moment(last.at)}

@@ -3,6 +3,7 @@ import { post } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
+import { NotRead } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { useAct } from '../../parts/useAct'
 import own from './logs.module.css'
@@ -12,8 +13,9 @@ export function Unsent() {
   const { may } = useSession()
   const refresh = useRefresh()
   const { busy, act } = useAct()
-  const found = useCall('/admin/unsent-mails', undefined, { staleTime: 0 }).data?.data
-  if (!found) return null
+  const call = useCall('/admin/unsent-mails', undefined, { staleTime: 0 })
+  const found = call.data?.data
+  if (!found) return <NotRead calls={[call]} />
   const { leaves, folder, to_send, kinds } = found
   const stale = kinds.filter((kind) => kind.stale > 0)
   if (folder && to_send === 0)

@@ -1,5 +1,5 @@
 import { useCall } from '../../api/hooks'
-import { Failed, Loading } from '../../parts/State'
+import { Failed, Loading, Read } from '../../parts/State'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { FrontBar } from '../blocks/FrontBar'
@@ -30,12 +30,16 @@ export function MenusScreen() {
           <Columns columns={value.columns} errors={errors} onChange={(columns) => set({ columns })} />
         </div>
         <div className={css.stack}>
-          <Bar
-            categories={categories.data?.data ?? []}
-            order={value.order}
-            hidden={value.hidden}
-            onChange={(order, hidden) => set({ order, hidden })}
-          />
+          <Read call={categories}>
+            {({ data }) => (
+              <Bar
+                categories={data}
+                order={value.order}
+                hidden={value.hidden}
+                onChange={(order, hidden) => set({ order, hidden })}
+              />
+            )}
+          </Read>
           <section className={css.panel} aria-label="Footer links">
             <h2 className={own.title}>Footer links</h2>
             <p className="quiet">Customers have a right to these links: they can be ordered, not left out.</p>

@@ -3,6 +3,7 @@ import { post, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
+import { Read } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
 import { isAway, isToShip } from '../../rules/states'
@@ -50,11 +51,12 @@ export function Units({ order }: { order: Schemas['StaffOrder'] }) {
       send: () => post('/admin/orders/{id}/serials', { serial, remove: true }, { id }),
       done: () => refresh('/admin/orders'),
     })
-  if (!packing && units.length === 0) return null
+  if (!packing && units.length === 0 && !call.isError) return null
   return (
     <section className={css.panel} aria-label="Units in the parcel">
       <h2 className={own.title}>
-        Units in the parcel, {units.length} of {order.lines.reduce((n, l) => n + l.Qty, 0)}
+        Units in the parcel
+        {call.data && `, ${units.length} of ${order.lines.reduce((n, l) => n + l.Qty, 0)}`}
       </h2>
       {packing && (
         <form className={css.scan} onSubmit={scan}>
@@ -65,26 +67,30 @@ export function Units({ order }: { order: Schemas['StaffOrder'] }) {
           <CameraButton onRead={add} />
         </form>
       )}
-      <ul className={css.stack}>
-        {units.map((unit) => (
-          <li key={unit.serial} className={css.actions}>
-            <span>
-              <strong className="figures">{unit.serial}</strong> {unit.title}
-            </span>
-            {isToShip(order.state) && (
-              <Button
-                kind="quiet"
-                size="small"
-                busy={doing === unit.serial}
-                aria-label={`Remove ${unit.serial}`}
-                onClick={() => void remove(unit.serial)}
-              >
-                Remove
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Read call={call}>
+        {({ data }) => (
+          <ul className={css.stack}>
+            {data.map((unit) => (
+              <li key={unit.serial} className={css.actions}>
+                <span>
+                  <strong className="figures">{unit.serial}</strong> {unit.title}
+                </span>
+                {isToShip(order.state) && (
+                  <Button
+                    kind="quiet"
+                    size="small"
+                    busy={doing === unit.serial}
+                    aria-label={`Remove ${unit.serial}`}
+                    onClick={() => void remove(unit.serial)}
+                  >
+                    Remove
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Read>
     </section>
   )
 }

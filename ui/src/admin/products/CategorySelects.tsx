@@ -5,6 +5,7 @@ import { shows } from '../../api/facts'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Field, Select } from '../../parts/Field'
+import { NotRead } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import own from './products.module.css'
 
@@ -22,7 +23,8 @@ const fresh = { staleTime: 0 }
 
 /** Three selects for the levels of a category. Choosing a category also chooses its first subcategory. */
 export function CategorySelects({ nodes, onChange, error, adds = false }: Props) {
-  const categories = useCall('/fetchcategories', undefined, fresh).data?.data ?? []
+  const first = useCall('/fetchcategories', undefined, fresh)
+  const categories = first.data?.data ?? []
   const { category_id, subcategory_id } = nodes
   const subs = useCall('/fetchsubcategories/{id}', { id: category_id }, { ...fresh, enabled: category_id > 0 })
   const leaves = useCall(
@@ -54,7 +56,9 @@ export function CategorySelects({ nodes, onChange, error, adds = false }: Props)
             onChange({ category_id: Number(e.currentTarget.value), subcategory_id: 0, sub_subcategory_id: 0 }, true)
           }
         >
-          {categories.length === 0 && <option value={0}>No Categories Available</option>}
+          {categories.length === 0 && (
+            <option value={category_id}>{first.isError ? '–' : 'No Categories Available'}</option>
+          )}
           {categories.map((c) => (
             <option key={c.id} value={c.id}>
               {c.category}
@@ -77,7 +81,9 @@ export function CategorySelects({ nodes, onChange, error, adds = false }: Props)
             onChange({ ...nodes, subcategory_id: Number(e.currentTarget.value), sub_subcategory_id: 0 }, true)
           }
         >
-          {middle.length === 0 && <option value={0}>No Subcategories Available</option>}
+          {middle.length === 0 && (
+            <option value={subcategory_id}>{subs.isError ? '–' : 'No Subcategories Available'}</option>
+          )}
           {middle.map((s) => (
             <option key={s.id} value={s.id}>
               {s.subcategory}
@@ -98,7 +104,9 @@ export function CategorySelects({ nodes, onChange, error, adds = false }: Props)
           value={nodes.sub_subcategory_id}
           onChange={(e) => onChange({ ...nodes, sub_subcategory_id: Number(e.currentTarget.value) }, true)}
         >
-          <option value={0}>{last.length === 0 ? 'No Sub_subcategories Available' : 'None'}</option>
+          <option value={0}>
+            {leaves.isError ? '–' : last.length === 0 ? 'No Sub_subcategories Available' : 'None'}
+          </option>
           {last.map((s) => (
             <option key={s.id} value={s.id}>
               {s.sub_subcategory}
@@ -113,6 +121,7 @@ export function CategorySelects({ nodes, onChange, error, adds = false }: Props)
           />
         )}
       </div>
+      <NotRead calls={[first, subs, leaves]} />
     </>
   )
 }

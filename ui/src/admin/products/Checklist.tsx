@@ -19,7 +19,8 @@ export function Checklist({
   pictures: number
   /** Whether the product is a bundle, whose stock, weight and legal facts are those of its parts. */
   kit: boolean
-  certificates: Item[]
+  /** The certificates that it seems to need, or undefined while they are not known. */
+  certificates: Item[] | undefined
   onGo: (field: string) => void
 }) {
   const sale: Item[] = [
@@ -33,14 +34,15 @@ export function Checklist({
           { field: 'weight', name: 'weight, for the delivery charge', met: Number(values.weight) > 0 },
         ]),
   ]
-  const law = kit ? [] : [...dutiesOf(values), ...certificates]
+  const law = kit ? [] : [...dutiesOf(values), ...(certificates ?? [])]
   const open = [...sale, ...law].filter((one) => !one.met).length
+  const lacks = [open && `${open} open`, !certificates && 'certificates not known'].filter(Boolean).join(', ')
   return (
     <section className={css.panel} aria-label="Checklist">
       <h3 className={own.listTitle}>
         Checklist{' '}
-        <span className={open ? 'quiet' : css.good} role="status">
-          {open ? `${open} open` : 'complete'}
+        <span className={lacks ? 'quiet' : css.good} role="status">
+          {lacks || 'complete'}
         </span>
       </h3>
       <List title="Required to sell" items={sale} onGo={onGo} />

@@ -1,5 +1,6 @@
 import { post } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
+import { Read } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { ProductPicker } from '../blocks/ProductPicker'
 import own from './products.module.css'
@@ -24,15 +25,19 @@ export function CompanionsField({ product }: { product: number }) {
       <p className="quiet">
         Shown first on its page, in the cart and after adding to the cart, followed by products often bought together.
       </p>
-      <ProductPicker
-        title="Related products"
-        label="Find a related product"
-        picked={(call.data?.data ?? []).map((one) => ({ id: one.product_id, name: one.title }))}
-        without={[product]}
-        busy={busy}
-        error={errors.products}
-        onPick={(picked) => void save(picked.map((one) => one.id))}
-      />
+      <Read call={call}>
+        {({ data }) => (
+          <ProductPicker
+            title="Related products"
+            label="Find a related product"
+            picked={data.map((one) => ({ id: one.product_id, name: one.title }))}
+            without={[product]}
+            busy={busy}
+            error={errors.products}
+            onPick={(picked) => void save(picked.map((one) => one.id))}
+          />
+        )}
+      </Read>
     </fieldset>
   )
 }

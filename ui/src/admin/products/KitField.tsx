@@ -3,6 +3,7 @@ import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
 import { Scroll } from '../../parts/Scroll'
+import { NotRead } from '../../parts/State'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { ProductPicker } from '../blocks/ProductPicker'
@@ -67,6 +68,7 @@ export function KitField({ product, pieces, price, error, onChange }: Props) {
           </table>
         </Scroll>
       )}
+      <NotRead calls={[call]} />
       {pieces.length > 0 && known && <Sum pieces={pieces} price={price} parts={call.data.data} />}
       <ProductPicker
         title="Parts to add"

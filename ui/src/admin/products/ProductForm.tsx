@@ -3,6 +3,7 @@ import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Field, TextArea } from '../../parts/Field'
+import { NotRead } from '../../parts/State'
 import { clock, day } from '../../rules/dates'
 import css from '../blocks/blocks.module.css'
 import { ConflictDialog } from '../blocks/ConflictDialog'
@@ -42,7 +43,7 @@ export function ProductForm(props: ProductFormProps) {
     '/admin/products/{id}/certificates',
     { id: product?.product_id ?? 0 },
     { enabled: Boolean(product), staleTime: 0, keep: true },
-  ).data?.data
+  )
   const go = (to: string) => {
     const part = document.getElementById(idOf(partOf(to)))
     part?.scrollIntoView({ block: 'start' })
@@ -51,7 +52,7 @@ export function ProductForm(props: ProductFormProps) {
     target?.focus({ preventScroll: named === null })
   }
   // A variant has no options of its own, but those of its product.
-  const hasOptions = !isKit && !product?.family_id && options.ready
+  const hasOptions = !isKit && !product?.family_id && (options.ready || options.call.isError)
   const wrong = new Set(
     Object.keys(errors)
       .filter((name) => errors[name])
@@ -113,7 +114,14 @@ export function ProductForm(props: ProductFormProps) {
                 <Pictures of={edit.pictures} error={errors.images || errors.image} />
               </div>
             </Section>
-            {hasOptions && <OptionsSection edit={edit} />}
+            {hasOptions &&
+              (options.ready ? (
+                <OptionsSection edit={edit} />
+              ) : (
+                <Section name="options">
+                  <NotRead calls={[options.call]} />
+                </Section>
+              ))}
             {!isKit && <LegalSection edit={edit} />}
             <CertificatesSection edit={edit} certified={certified} onEdit={setCertificate} />
             <Section name="details">
@@ -149,7 +157,9 @@ export function ProductForm(props: ProductFormProps) {
               values={options.has ? { ...values, stock: String(options.stock) } : values}
               pictures={edit.pictures.paths.length}
               kit={isKit}
-              certificates={(certified?.certificates ?? []).filter((row) => row.state !== 'unasked').map(listed)}
+              certificates={
+                product ? certified.data?.data.certificates.filter((row) => row.state !== 'unasked').map(listed) : []
+              }
               onGo={go}
             />
           </div>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import type { Answer } from '../../api/answers'
 import type { Schemas } from '../../api/client'
 import { Button } from '../../parts/Button'
 import { Field, Select } from '../../parts/Field'
+import { Read } from '../../parts/State'
 import css from '../blocks/blocks.module.css'
 import { Certificates } from './Certificates'
 import { idOf } from './FormMenu'
@@ -155,7 +157,7 @@ export function CertificatesSection({
   edit: { product, field, isKit },
   certified,
   onEdit,
-}: Props & { certified: Certified | undefined; onEdit: (row: Schemas['CertificateRow']) => void }) {
+}: Props & { certified: Answer<{ data: Certified }>; onEdit: (row: Schemas['CertificateRow']) => void }) {
   return (
     <Section name="certificates">
       {!product ? (
@@ -164,10 +166,16 @@ export function CertificatesSection({
           <Field label="WPC ETA" {...field('wpc_eta')} />
           <p className={`${css.whole} quiet`}>Other approvals that it needs are listed here after saving.</p>
         </>
-      ) : certified && isKit ? (
-        <p className={css.whole}>A kit has the certificates of its parts: {certified.parts.map(lacks).join('; ')}.</p>
       ) : (
-        certified && <Certificates of={certified} onEdit={onEdit} />
+        <Read call={certified}>
+          {({ data }) =>
+            isKit ? (
+              <p className={css.whole}>A kit has the certificates of its parts: {data.parts.map(lacks).join('; ')}.</p>
+            ) : (
+              <Certificates of={data} onEdit={onEdit} />
+            )
+          }
+        </Read>
       )}
     </Section>
   )

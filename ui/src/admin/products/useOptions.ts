@@ -18,11 +18,12 @@ export function useOptions(
   values: Record<TextName, string>,
 ) {
   const [edit, setEdit] = useState<OptionsEdit>()
-  const saved = useCall(
+  const call = useCall(
     '/admin/variants/{id}',
     { id: product?.product_id ?? 0 },
     { enabled: Boolean(product) && !product?.is_kit, staleTime: 0, keep: true },
-  ).data?.data
+  )
+  const saved = call.data?.data
   const begun = edit?.begun ?? (saved ? gridOf(saved) : none)
   const grid = edit?.now ?? begun
   const plain: Plain | undefined =
@@ -50,6 +51,7 @@ export function useOptions(
         }
   const changed = edit !== undefined && JSON.stringify(edit.now) !== JSON.stringify(edit.begun)
   return {
+    call,
     ready: !product || Boolean(saved),
     grid,
     plain,

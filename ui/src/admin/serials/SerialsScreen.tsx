@@ -4,6 +4,7 @@ import { useNames } from '../../api/names'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import { NameChoice } from '../../parts/NameChoice'
+import { NotRead } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
 import css from '../blocks/blocks.module.css'
@@ -14,12 +15,12 @@ import own from './serials.module.css'
 
 /** Generates serial numbers for a product, and their labels. */
 export function SerialsScreen() {
-  const { isError, ...names } = useNames()
+  const { call, ...names } = useNames()
   const { values, field, busy, submit } = useForm({ product_id: '', quantity: '' })
   const [made, setMade] = useState<{ name: string; serials: string[] }>()
   useEffect(() => {
-    if (isError) toast.error('Failed to fetch product names. Please try again.')
-  }, [isError])
+    if (call.isError) toast.error('Failed to fetch product names. Please try again.')
+  }, [call.isError])
   const name = names.named(values.product_id)?.product_name ?? ''
   const quantity = values.quantity.trim()
   const generate = submit({
@@ -36,6 +37,7 @@ export function SerialsScreen() {
       <h1>Generate SerialNumber</h1>
       <form className={`${css.panel} ${own.form}`} onSubmit={generate} noValidate>
         <NameChoice label="Product" required {...names} {...field('product_id')} />
+        <NotRead calls={[call]} />
         <Field label="Quantity" required inputMode="numeric" hint="1 to 5000" {...field('quantity')} />
         <Button type="submit" busy={busy}>
           Generate

@@ -6,7 +6,7 @@ import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
-import { sentence } from '../../rules/refused'
+import { Refused, sentence } from '../../rules/refused'
 import { say } from '../../words'
 import account from '../blocks/account.module.css'
 
@@ -21,7 +21,10 @@ export function MailsPage() {
 function Leave({ token }: { token: string }) {
   const about = useCall('/unsubscribe/{token}', { token: token || '-' })
   if (about.isPending) return <Loading />
-  if (about.isError) return <Failed message={sentence(about.error)} />
+  if (about.isError) {
+    const ended = about.error instanceof Refused && about.error.status === 404
+    return <Failed message={sentence(about.error)} {...(!ended && { again: () => void about.refetch() })} />
+  }
   const { label, words } = about.data.data
   return (
     <Pressed

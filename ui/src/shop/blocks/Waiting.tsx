@@ -4,7 +4,7 @@ import { useCall, useRefresh } from '../../api/hooks'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
-import { Status } from '../../parts/State'
+import { Read, Status } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { useAct } from '../../parts/useAct'
 import { clock } from '../../rules/dates'
@@ -34,7 +34,11 @@ export function Waiting({ orders }: { orders: Card[] }) {
 /** An order that waits for payment or confirmation, on its own page, with the same buttons as in the list. */
 export function WaitingOne({ id }: { id: number }) {
   const orders = useCall('/orders', undefined, { staleTime: 0 })
-  return <Waiting orders={(orders.data?.data.waiting ?? []).filter((order) => order.orders_id === id)} />
+  return (
+    <Read call={orders}>
+      {({ data }) => <Waiting orders={data.waiting.filter((order) => order.orders_id === id)} />}
+    </Read>
+  )
 }
 
 /**

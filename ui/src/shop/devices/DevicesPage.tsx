@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
-import { Loading } from '../../parts/State'
+import { Read } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { say } from '../../words'
 import { TellLine } from '../blocks/TellLine'
@@ -20,8 +20,6 @@ export function DevicesPage() {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const [shown, setShown] = useState('')
-  if (devices.isPending) return <Loading />
-  if (devices.isError) console.warn('The devices could not be loaded.', devices.error)
   const all = devices.data?.data ?? []
   const wanted = search.trim().toLowerCase()
   const found = wanted ? all.filter((d) => d.serial_number.toLowerCase().includes(wanted)) : all
@@ -58,45 +56,49 @@ export function DevicesPage() {
           {say.devices.reset}
         </Button>
       </form>
-      {found.length === 0 ? (
-        <p role="status">{say.devices.noDevicesRegisteredYet(search.trim())}</p>
-      ) : (
-        <Scroll label={say.devices.yourDevices}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th>{say.devices.serialNumber}</th>
-                <th>{say.devices.productId}</th>
-                <th>{say.devices.productName}</th>
-                <th>{say.devices.registerDate}</th>
-                <th>{say.devices.warrantyUntil}</th>
-                <th>{say.devices.viewQrCode}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.slice((page - 1) * perPage, page * perPage).map((device) => (
-                <tr key={device.serial_number}>
-                  <td>{device.serial_number}</td>
-                  <td>{device.product_id}</td>
-                  <td>{device.product_name}</td>
-                  <td>{day(device.date)}</td>
-                  <td>{device.warranty_until ? day(device.warranty_until) : say.devices.noWarranty}</td>
-                  <td>
-                    <Button
-                      kind="quiet"
-                      size="small"
-                      onClick={() => setShown(device.serial_number)}
-                      aria-label={say.devices.qrCodeOf(device.serial_number)}
-                    >
-                      {say.devices.view}
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
-      )}
+      <Read call={devices}>
+        {() =>
+          found.length === 0 ? (
+            <p role="status">{say.devices.noDevicesRegisteredYet(search.trim())}</p>
+          ) : (
+            <Scroll label={say.devices.yourDevices}>
+              <table className={css.table}>
+                <thead>
+                  <tr>
+                    <th>{say.devices.serialNumber}</th>
+                    <th>{say.devices.productId}</th>
+                    <th>{say.devices.productName}</th>
+                    <th>{say.devices.registerDate}</th>
+                    <th>{say.devices.warrantyUntil}</th>
+                    <th>{say.devices.viewQrCode}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {found.slice((page - 1) * perPage, page * perPage).map((device) => (
+                    <tr key={device.serial_number}>
+                      <td>{device.serial_number}</td>
+                      <td>{device.product_id}</td>
+                      <td>{device.product_name}</td>
+                      <td>{day(device.date)}</td>
+                      <td>{device.warranty_until ? day(device.warranty_until) : say.devices.noWarranty}</td>
+                      <td>
+                        <Button
+                          kind="quiet"
+                          size="small"
+                          onClick={() => setShown(device.serial_number)}
+                          aria-label={say.devices.qrCodeOf(device.serial_number)}
+                        >
+                          {say.devices.view}
+                        </Button>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </Scroll>
+          )
+        }
+      </Read>
       <Pager page={page} pages={pages} onPage={setPage} />
       {shown && (
         <Dialog title={shown} onClose={() => setShown('')}>

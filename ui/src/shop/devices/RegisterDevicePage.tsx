@@ -8,6 +8,7 @@ import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import { NameChoice } from '../../parts/NameChoice'
 import { canScan, ScanDialog } from '../../parts/ScanDialog'
+import { NotRead } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
 import { Refused } from '../../rules/refused'
@@ -18,7 +19,7 @@ const plain = (text: string) => text.replace(/<[^>]*>/g, '').replace(/\n/g, ' ')
 
 /** Registers a device by its serial number, which is typed, scanned, or part of the QR code's address. */
 export function RegisterDevicePage() {
-  const { isError, ...names } = useNames()
+  const { call, ...names } = useNames()
   const refresh = useRefresh()
   const [, navigate] = useLocation()
   const { values, set, field, errors, busy, submit } = useForm({
@@ -28,8 +29,8 @@ export function RegisterDevicePage() {
   })
   const [scanning, setScanning] = useState(false)
   useEffect(() => {
-    if (isError) toast.error(say.registerDevice.failedToFetchProductNames)
-  }, [isError])
+    if (call.isError) toast.error(say.registerDevice.failedToFetchProductNames)
+  }, [call.isError])
   const register = submit({
     check: () => ({
       serialNumber: values.serialNumber.trim() ? '' : say.registerDevice.serialNumberIsRequired,
@@ -71,6 +72,7 @@ export function RegisterDevicePage() {
           }
         />
         <NameChoice label={say.registerDevice.productName} required {...names} {...field('product_id')} />
+        <NotRead calls={[call]} />
         <Field
           label={say.registerDevice.invoiceBill}
           required

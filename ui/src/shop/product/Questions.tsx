@@ -6,6 +6,7 @@ import { useMail } from '../../api/mail'
 import { useSession } from '../../api/session'
 import { Button, buttonClass } from '../../parts/Button'
 import { TextArea } from '../../parts/Field'
+import { Read } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
 import { tongue } from '../../rules/tongue'
@@ -14,25 +15,29 @@ import css from './product.module.css'
 
 /** Questions and answers about a product, and a form to ask, for logged-in people. */
 export default function Questions({ id }: { id: number }) {
-  const questions = useCall('/getProductQuestions/{id}', { id }).data?.data ?? []
+  const call = useCall('/getProductQuestions/{id}', { id })
   const { user } = useSession()
   const [path] = useLocation()
   const [asking, setAsking] = useState(false)
   return (
     <section className={css.questions} aria-label={say.questions.questionsAndAnswers}>
       <h2>{say.questions.questionsAndAnswers}</h2>
-      {questions.length > 0 ? (
-        <dl>
-          {questions.map((q) => (
-            <div key={q.id}>
-              <dt lang={tongue(q.question)}>{q.question}</dt>
-              <dd lang={tongue(q.answer)}>{q.answer}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : (
-        <p className="quiet">{say.questions.nobodyHasAskedAboutThis}</p>
-      )}
+      <Read call={call}>
+        {({ data: questions }) =>
+          questions.length > 0 ? (
+            <dl>
+              {questions.map((q) => (
+                <div key={q.id}>
+                  <dt lang={tongue(q.question)}>{q.question}</dt>
+                  <dd lang={tongue(q.answer)}>{q.answer}</dd>
+                </div>
+              ))}
+            </dl>
+          ) : (
+            <p className="quiet">{say.questions.nobodyHasAskedAboutThis}</p>
+          )
+        }
+      </Read>
       {!user.isLoggedIn ? (
         <p>
           <Link href={`/login?next=${encodeURIComponent(path)}`} className={buttonClass('plain')}>

@@ -111,7 +111,7 @@ function Results({ base, fixed, category }: Props) {
       )}
       <div className={css.head}>
         <p className="quiet" aria-live="polite">
-          {products.isPending ? ' ' : chosen.search ? say.products.for(total, chosen.search) : counted}
+          {!products.data ? ' ' : chosen.search ? say.products.for(total, chosen.search) : counted}
         </p>
         <div className={css.tools}>
           <span className={css.onphone}>

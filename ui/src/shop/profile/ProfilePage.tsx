@@ -7,7 +7,7 @@ import { useMail } from '../../api/mail'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
-import { Loading } from '../../parts/State'
+import { Failed, Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
 import { validName } from '../../rules/forms'
@@ -74,15 +74,18 @@ function ProfileForm() {
   const mail = useMail()
   const newEmail = useNewEmail()
   const data = call.data?.data
+  const loggedOut = call.error instanceof Refused && call.error.status === 401
   // biome-ignore lint/correctness/useExhaustiveDependencies: shows the saved values whenever they arrive
   useEffect(() => {
     if (data) set({ name: data.cust_Name, email: data.cust_Email })
   }, [data])
   useEffect(() => {
-    if (!call.isError) return
+    if (!loggedOut) return
     toast.error(say.profile.fetchProfileDetailFailed)
     navigate('/login')
-  }, [call.isError, navigate])
+  }, [loggedOut, navigate])
+  if (call.isError && !loggedOut)
+    return <Failed message={say.profile.fetchProfileDetailFailed} again={() => void call.refetch()} />
   if (call.isPending) return <Loading />
   const moves = data !== undefined && values.email.trim() !== data.cust_Email
   const save = submit({

@@ -4,7 +4,7 @@ import { useCall, useRefresh } from '../../api/hooks'
 import { useMail } from '../../api/mail'
 import { useSession } from '../../api/session'
 import { Button, buttonClass } from '../../parts/Button'
-import { Failed, Loading } from '../../parts/State'
+import { Failed, Loading, NotRead } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { useForm } from '../../parts/useForm'
 import { clock, day, moment } from '../../rules/dates'
@@ -98,7 +98,9 @@ function Session({ session }: { session: Row }) {
 /** Changes the password. For a person who logged in with an emailed code and has none, it says how to set one. */
 function Password() {
   const mail = useMail()
-  const profile = useCall('/profile').data?.data
+  const call = useCall('/profile')
+  const profile = call.data?.data
+  if (call.isError && !profile) return <NotRead calls={[call]} />
   if (profile?.has_password === false)
     return (
       <section className={css.form} aria-labelledby="nopassword">

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
-import { Failed, Loading } from '../../parts/State'
+import { Failed, Loading, NotRead } from '../../parts/State'
 import { Refused, sentence } from '../../rules/refused'
 import { say } from '../../words'
 import { JoinForm } from '../blocks/JoinForm'
@@ -27,6 +27,7 @@ export function QuotePage() {
   if (call.error instanceof Refused && call.error.status === 404) return <NotFoundPage />
   if (call.isError) return <Failed message={sentence(call.error)} again={() => void call.refetch()} />
   if (call.isPending || own.isLoading || own.isSuccess) return <Loading />
+  if (own.isError && !(own.error instanceof Refused && own.error.status === 404)) return <NotRead calls={[own]} />
   const one = call.data.data
   return (
     <div className={`page ${css.page}`}>

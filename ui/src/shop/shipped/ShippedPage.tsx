@@ -3,7 +3,7 @@ import { useParams } from 'wouter'
 import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
-import { Failed, Loading } from '../../parts/State'
+import { Failed, Loading, Read } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { Refused, sentence } from '../../rules/refused'
 import { isAway, isToShip } from '../../rules/states'
@@ -84,23 +84,25 @@ export function ShippedPage() {
       ) : (
         <p className={order.note}>{say.shipped.orderNotShippedYetYour}</p>
       )}
-      {whole && (
-        <div className={css.top}>
-          <div className={css.stack}>
-            <p>{say.shipped.order(<strong>{whole.orders_id}</strong>, whole.product_count)}</p>
-            <OrderTimeline order={whole} />
-            <OrderAmounts order={whole} />
-            {whole.tracking_url && !severalParcels(whole) && (
-              <p>
-                <CourierLink url={whole.tracking_url} number={whole.tracking_id}>
-                  {say.shipped.followTheParcelAt(whole.courier_name)}
-                </CourierLink>
-              </p>
-            )}
+      <Read call={details}>
+        {({ data: whole }) => (
+          <div className={css.top}>
+            <div className={css.stack}>
+              <p>{say.shipped.order(<strong>{whole.orders_id}</strong>, whole.product_count)}</p>
+              <OrderTimeline order={whole} />
+              <OrderAmounts order={whole} />
+              {whole.tracking_url && !severalParcels(whole) && (
+                <p>
+                  <CourierLink url={whole.tracking_url} number={whole.tracking_id}>
+                    {say.shipped.followTheParcelAt(whole.courier_name)}
+                  </CourierLink>
+                </p>
+              )}
+            </div>
+            <OrderAddress of={whole.address} note={whole.note} />
           </div>
-          <OrderAddress of={whole.address} note={whole.note} />
-        </div>
-      )}
+        )}
+      </Read>
       {first?.upi && <PayByUPI order={Number(id)} link={first.upi} />}
       <ul className={order.lines}>
         {records.map((record) => {
