@@ -130,5 +130,9 @@ func (p *Pages) terms(product catalogue.Product) (delivery, returns map[string]a
 	returns = map[string]any{"@type": "MerchantReturnPolicy", "applicableCountry": "IN",
 		"returnPolicyCategory": "https://schema.org/MerchantReturnFiniteReturnWindow",
 		"merchantReturnDays":   card.ReturnDays, "returnMethod": "https://schema.org/ReturnByMail"}
+	if card.ReturnDays == 0 {
+		returns = map[string]any{"@type": "MerchantReturnPolicy", "applicableCountry": "IN",
+			"returnPolicyCategory": "https://schema.org/MerchantReturnNotPermitted"}
+	}
 	return delivery, returns
 }

@@ -111,11 +111,18 @@ var topics = []topic{
 	}},
 	{aboutReturn, func(ctx context.Context, r Assistant, in i18n.Locale) string {
 		card := r.Store.Settings.Values()
-		return in.Say(
-			"Within {1} days of delivery you can return a product from its order page (/orders); unused and undamaged products we take back within {2} days when you ask us. Defective or wrong products are taken back beyond that. The whole policy: /cancellation-and-returns",
-			strconv.FormatInt(card.ReturnDays, 10),
-			strconv.FormatInt(card.AssistedReturnDays, 10),
-		)
+		sentences := []string{}
+		if card.ReturnDays > 0 {
+			sentences = append(sentences, in.Say("Within {1} days of delivery you can return a product from its order page (/orders).",
+				strconv.FormatInt(card.ReturnDays, 10)))
+		}
+		if card.AssistedReturnDays > 0 {
+			sentences = append(sentences, in.Say("Unused and undamaged products we take back within {1} days of delivery when you ask us.",
+				strconv.FormatInt(card.AssistedReturnDays, 10)))
+		}
+		return joined(append(sentences,
+			in.Say("Products that are defective, damaged on the way or wrong are taken back whenever you notice it, at our cost."),
+			in.Say("The whole policy: /cancellation-and-returns"))...)
 	}},
 	{regexp.MustCompile(
 		`(?i)\b(pay|paying|payments?|cash|cod|upi|credit card|debit card|net ?banking|wallet|paisa kaise)\b`),

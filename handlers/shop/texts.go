@@ -48,27 +48,32 @@ func (r Policies) written(ctx context.Context, name string) (string, error) {
 	return r.Brought(name)
 }
 
-// Brought returns the built-in text for the shop's trade, which is used until the owner writes another.
+// Brought returns the built-in text for the shop's trade and settings, which is used until the owner writes another.
 func (r Policies) Brought(name string) (string, error) {
 	brought, err := fs.ReadFile(r.Texts, name+".md")
 	if err != nil {
 		return "", fmt.Errorf("read the text %s: %w", name, err)
 	}
-	return forTrade(string(brought), r.Store.Settings.Values().Trade), nil
+	return forShop(string(brought), r.Store.Settings.Values()), nil
 }
 
-// forTrade removes the lines of a built-in text that are marked for another trade, as with {{general}}.
-func forTrade(text, trade string) string {
+// forShop removes the lines of a built-in text that are not for this shop: those marked for another trade, as with
+// {{general}}, and those about days that are all 0, as with {{with return_days}}.
+func forShop(text string, card *settings.Values) string {
 	kept := []string{}
 	for line := range strings.SplitSeq(text, "\n") {
-		if mark, rest, found := strings.Cut(line, "}}"); found && (mark == "{{"+settings.SmartHome ||
-			mark == "{{"+settings.AnyTrade) {
-			if mark != "{{"+trade {
-				continue
-			}
-			line = rest
+		mark, rest, _ := strings.Cut(strings.TrimPrefix(line, "{{"), "}}")
+		days, conditional := strings.CutPrefix(mark, "with ")
+		switch {
+		case !strings.HasPrefix(line, "{{"):
+			kept = append(kept, line)
+		case mark == card.Trade || conditional && slices.ContainsFunc(strings.Fields(days), func(key string) bool {
+			return card.Text(key) != "0"
+		}):
+			kept = append(kept, rest)
+		case !conditional && mark != settings.SmartHome && mark != settings.AnyTrade:
+			kept = append(kept, line)
 		}
-		kept = append(kept, line)
 	}
 	return strings.Join(kept, "\n")
 }

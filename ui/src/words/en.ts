@@ -1425,7 +1425,9 @@ export const en = {
     allTaxesIncluded: (price: string) => `${price}, all taxes included`,
     returns: 'Returns',
     daysTheWayBack: (days: number) =>
-      `${days}-day returns. We pay return shipping if it’s faulty, damaged or the wrong item.`,
+      days > 0
+        ? `${days}-day returns. We pay return shipping if it’s faulty, damaged or the wrong item.`
+        : 'Only if it’s faulty, damaged or the wrong item. We pay return shipping.',
     warranty: 'Warranty',
     months: (n: number) => `${n} ${n === 1 ? 'month' : 'months'}`,
     manufacturer: 'Manufacturer',

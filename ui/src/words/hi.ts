@@ -1450,7 +1450,10 @@ export const hi = {
     forItsParts: (price) => `इसके हिस्सों का ${price}, सभी करों सहित`,
     allTaxesIncluded: (price) => `${price}, सभी करों सहित`,
     returns: 'रिटर्न',
-    daysTheWayBack: (days) => `${days} दिन। ख़राब, टूटा-फूटा या ग़लत हो तो वापसी का ख़र्च हमारा`,
+    daysTheWayBack: (days) =>
+      days > 0
+        ? `${days} दिन। ख़राब, टूटा-फूटा या ग़लत हो तो वापसी का ख़र्च हमारा`
+        : 'ख़राब, टूटा-फूटा या ग़लत हो तो वापसी, ख़र्च हमारा',
     warranty: 'वारंटी',
     months: (n) => `${n} ${n === 1 ? 'महीना' : 'महीने'}`,
     manufacturer: 'निर्माता',

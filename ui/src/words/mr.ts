@@ -1368,7 +1368,10 @@ export const mr = {
     forItsParts: (price) => `त्याच्या भागांची ${price}, सर्व करांसह`,
     allTaxesIncluded: (price) => `${price}, सर्व करांसह`,
     returns: 'रिटर्न',
-    daysTheWayBack: (days) => `${days} दिवस. खराब, तुटलेले किंवा चुकीचे असल्यास परतीचा खर्च आमचा`,
+    daysTheWayBack: (days) =>
+      days > 0
+        ? `${days} दिवस. खराब, तुटलेले किंवा चुकीचे असल्यास परतीचा खर्च आमचा`
+        : 'खराब, तुटलेले किंवा चुकीचे असल्यास रिटर्न, खर्च आमचा',
     warranty: 'वॉरंटी',
     months: (n) => `${n} ${n === 1 ? 'महिना' : 'महिने'}`,
     manufacturer: 'उत्पादक',
