@@ -187,8 +187,10 @@ export function ProductForm(props: ProductFormProps) {
   )
 }
 
-const draftState = ({ draftFailed, draftKept, unsent }: ProductEdit) => {
+const draftState = ({ draftLost, draftFailed, draftKept, unsent }: ProductEdit) => {
   if (draftFailed) return 'The draft could not be saved; trying again.'
+  if (draftLost && !draftKept)
+    return 'Your draft could not be loaded, if there is one. Reload before you edit: a new draft replaces it.'
   if (!unsent) return ''
   return draftKept ? `Draft saved at ${clock(draftKept)}` : 'Not saved yet'
 }

@@ -21,6 +21,7 @@ export function useDraft(
 ) {
   const [kept, setKept] = useState('')
   const [failed, setFailed] = useState(false)
+  const [lost, setLost] = useState(false)
   const [ready, setReady] = useState(false)
   const latest = useRef({ draft, unsent, back, version })
   latest.current = { draft, unsent, back, version }
@@ -45,6 +46,7 @@ export function useDraft(
         }
       } catch {
         // If the draft can't be loaded, the form can be filled in without it.
+        if (here) setLost(true)
       }
       if (here) setReady(true)
     }
@@ -83,6 +85,8 @@ export function useDraft(
   }, [ready, text])
   return {
     kept,
+    /** Whether a draft kept earlier could not be loaded. */
+    lost,
     failed,
     keep,
     /** end deletes the draft, because the form was saved or the draft is not wanted. */

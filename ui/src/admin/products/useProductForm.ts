@@ -160,6 +160,7 @@ export function useProductForm({ product, onClose, onSaved }: ProductFormProps) 
     options,
     unsent,
     draftKept: draft.kept,
+    draftLost: draft.lost,
     draftFailed: draft.failed,
     /** Whether the draft can be discarded: there is a draft, or unsaved input. */
     discardable: (unsent || Boolean(draft.kept)) && !sent,

@@ -96,8 +96,13 @@ test('a shop without mail neither changes an email nor asks for a code', async (
   expect(reads('Code from the email')).toBe(false)
 })
 
-test('a profile that can’t be loaded, or an ended session, leads to the login', async () => {
+test('a profile that can’t be loaded is tried again, and an ended session leads to the login', async () => {
   open('', { 'GET /profile': refusal('Not now.') })
+  await until(() => expect(reads('Fetch profile detail failed.')).toBe(true))
+  answer('GET /profile', { data: saved })
+  await press('Try again')
+  await until(() => expect(control('Name').value).toBe('Asha'))
+  open('', { 'GET /profile': refusal('Please log in.', {}, 401) })
   await until(() => expect(location.pathname).toBe('/login'))
   expect(said).toEqual(['bad: Fetch profile detail failed.'])
   open()
