@@ -26,7 +26,7 @@ const budgets = [
   {
     page: '/productdetails',
     entries: ['index.html', 'src/shop/blocks/ChatWidget.tsx', 'src/shop/product/ProductPage.tsx'],
-    js: 42,
+    js: 42.2, // the day by which an order arrives came in
     css: 12,
   },
   {

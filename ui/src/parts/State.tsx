@@ -28,23 +28,6 @@ export function Failed({ message, again }: { message: string; again?: () => void
   )
 }
 
-type Call<T> = { data: T | undefined; error: unknown; isError: boolean; refetch: () => Promise<void> }
-
-/** Shown if any of these calls failed and nothing is known from before: what happened, and a button to try again. */
-export function NotRead({ calls }: { calls: readonly Call<unknown>[] }) {
-  const failed = calls.filter((call) => call.isError && call.data === undefined)
-  const again = () => {
-    for (const call of failed) void call.refetch()
-  }
-  return failed[0] ? <Failed message={sentence(failed[0].error)} again={again} /> : null
-}
-
-/** Shows what a call returned. Until then it says that it loads, or that it failed: never that there is nothing. */
-export function Read<T>({ call, children }: { call: Call<T>; children: (reply: T) => ReactNode }) {
-  if (call.data !== undefined) return children(call.data)
-  return call.isError ? <NotRead calls={[call]} /> : <Loading />
-}
-
 /**
  * A grey placeholder while content loads. It is an SVG, because its size can be given by attributes: the
  * Content-Security-Policy allows no inline styles in server-rendered pages.
@@ -71,4 +54,13 @@ export function Status({ tone, children }: { tone: Tone; children: ReactNode }) 
       {children}
     </span>
   )
+}
+
+/** What is shown of a call. */
+export type Call<T> = { data: T | undefined; error: unknown; isError: boolean; refetch: () => Promise<void> }
+
+/** Shows what a call returned. Until then it says that it loads, or that it failed: never that there is nothing. */
+export function Read<T>({ call, children }: { call: Call<T>; children: (reply: T) => ReactNode }) {
+  if (call.data !== undefined) return children(call.data)
+  return call.isError ? <Failed message={sentence(call.error)} again={() => void call.refetch()} /> : <Loading />
 }

@@ -111,7 +111,7 @@ export const en = {
   },
   cancelButton: {
     cancelTheRest: 'Cancel the rest',
-    whatHasShippedStays: 'What has shipped stays with you. What you paid for the rest comes back to you.',
+    whatHasShippedStays: 'What you paid for what has not shipped comes back to you.',
     cancelThisOrder: 'Cancel this order?',
     whatYouPaidComesBack: 'We’ll refund you to your original payment method.',
     cancelOrder: 'Cancel order',
@@ -608,12 +608,8 @@ export const en = {
     errorFetchingInvoiceId: 'Error fetching invoice id',
   },
   parcels: {
-    parcels: 'Parcels',
     parcel: (number: number) => `Parcel ${number}`,
     theRest: 'The rest of your order is being packed.',
-    cameBack: 'Returned to us',
-    toPay: (amount: string) => `${amount} to pay on delivery`,
-    cancelled: (what: string, amount: string) => `Cancelled: ${what}, ${amount}`,
   },
   orderFacts: {
     yourNote: 'Your note',

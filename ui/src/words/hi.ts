@@ -666,12 +666,8 @@ export const hi = {
     errorFetchingInvoiceId: 'इनवॉइस की आईडी नहीं मिल सकी',
   },
   parcels: {
-    parcels: 'पार्सल',
     parcel: (number) => `पार्सल ${number}`,
     theRest: 'आपके ऑर्डर का बाकी सामान पैक हो रहा है।',
-    cameBack: 'हमारे पास लौट आया',
-    toPay: (amount) => `डिलीवरी पर ${amount} देने हैं`,
-    cancelled: (what, amount) => `रद्द हुआ: ${what}, ${amount}`,
   },
   orderFacts: {
     yourNote: 'आपका नोट',

@@ -629,12 +629,8 @@ export const mr = {
     errorFetchingInvoiceId: 'इन्व्हॉइसचा आयडी मिळू शकला नाही',
   },
   parcels: {
-    parcels: 'पार्सल',
     parcel: (number) => `पार्सल ${number}`,
     theRest: 'तुमच्या ऑर्डरमधील उरलेल्या वस्तू पॅक होत आहेत.',
-    cameBack: 'आमच्याकडे परत आले',
-    toPay: (amount) => `डिलिव्हरीच्या वेळी ${amount} द्यायचे आहेत`,
-    cancelled: (what, amount) => `रद्द झाले: ${what}, ${amount}`,
   },
   orderFacts: {
     yourNote: 'तुमची नोंद',

@@ -5,7 +5,7 @@ import { shows } from '../../api/facts'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Field, Select } from '../../parts/Field'
-import { NotRead } from '../../parts/State'
+import { NotRead } from '../../parts/NotRead'
 import { useAct } from '../../parts/useAct'
 import own from './products.module.css'
 

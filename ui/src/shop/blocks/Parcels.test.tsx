@@ -27,7 +27,7 @@ test('an order in one parcel has no list of parcels', () => {
 test('the first parcel of an order says what is in it, and that the rest is being packed', () => {
   const pieces = [{ orderDetails_id: 21, title: 'Plug', image: '', quantity: 2 }]
   open({ parcels: [parcel({ pieces, collect: 998 })], part_shipped: true })
-  for (const text of ['Parcel 1', '2 × Plug', 'expected by', '₹998.00 to pay on delivery', 'being packed'])
+  for (const text of ['Parcel 1', '2 × Plug', 'expected by', '₹998.00, pay on delivery', 'being packed'])
     expect(reads(text), text).toBe(true)
 })
 
@@ -38,7 +38,7 @@ test('a delivered parcel and one that came back say when', () => {
       parcel({ shipment_id: 2, returned_date: '2026-11-24T10:00:00+05:30' }),
     ],
   })
-  for (const text of ['Parcel 2', 'Delivered', '23 Nov', 'Returned to us', '24 Nov'])
+  for (const text of ['Parcel 2', 'Delivered', '23 Nov', 'Returned to sender', '24 Nov'])
     expect(reads(text), text).toBe(true)
   expect(reads('being packed')).toBe(false)
 })

@@ -2,6 +2,7 @@ import type { Schemas } from '../../api/client'
 import { Picture } from '../../parts/Picture'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
+import { stateOf } from '../../rules/states'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { CourierLink } from './CourierLink'
@@ -19,7 +20,7 @@ export function Parcels({ order }: { order: Details }) {
   return (
     <>
       {severalParcels(order) && (
-        <section aria-label={say.parcels.parcels} className={css.parcels}>
+        <section aria-label={say.orderFacts.theParcel} className={css.parcels}>
           {order.parcels.map((parcel, i) => (
             <article key={parcel.shipment_id} className={css.parcel}>
               <h2>{say.parcels.parcel(i + 1)}</h2>
@@ -50,7 +51,12 @@ export function Parcels({ order }: { order: Details }) {
                   <span className="quiet">{day(parcel.tracking_date)}</span>
                 </p>
               )}
-              {parcel.collect > 0 && <p>{say.parcels.toPay(rupees(parcel.collect, 'always'))}</p>}
+              {parcel.collect > 0 && (
+                <p>
+                  {rupees(parcel.collect, 'always')}
+                  {say.orderFacts.toPayOnDelivery}
+                </p>
+              )}
             </article>
           ))}
           {order.part_shipped && <p className={css.note}>{say.parcels.theRest}</p>}
@@ -58,7 +64,7 @@ export function Parcels({ order }: { order: Details }) {
       )}
       {order.cancelled_lines?.map((line) => (
         <p key={line.title} className={css.note}>
-          {say.parcels.cancelled(`${line.quantity} × ${line.title}`, rupees(line.amount, 'always'))}
+          {say.orderFacts.cancelled}: {line.quantity} × {line.title}, {rupees(line.amount, 'always')}
         </p>
       ))}
     </>
@@ -75,7 +81,7 @@ function Steps({ parcel }: { parcel: Schemas['Parcel'] }) {
         <span>{day(parcel.shipped_date)}</span>
       </li>
       <li data-done={arrived ? true : undefined}>
-        <strong>{parcel.returned_date ? say.parcels.cameBack : say.orderFacts.delivered}</strong>
+        <strong>{parcel.returned_date ? stateOf('returned').words : say.orderFacts.delivered}</strong>
         <span>{arrived ? day(arrived) : say.orderFacts.expected(day(parcel.expected_date))}</span>
       </li>
     </ol>
