@@ -318,7 +318,7 @@ testForms([
     name: 'a new password',
     screen: () => <ProfilePage />,
     address: '/profile?tab=security',
-    answers: { ...loggedIn, 'GET /sessions': safety },
+    answers: { ...loggedIn, 'GET /sessions': safety, 'GET /profile': { data: { has_password: true } } },
     fill: { 'Current password': 'Hearth@2026', 'New password': 'Lantern#27', 'Confirm password': 'Lantern#27' },
     press: 'Change password',
     call: 'POST /change_password',
