@@ -25,7 +25,7 @@ test('without mail, the forgotten password page gives the phone number', async (
 })
 
 test('without mail, a confirmed order promises no mail', async () => {
-  show(<Ordered order={order} onLeave={() => {}} />, { ...shop, 'GET /orders_details/{id}': { data: {} } })
+  show(<Ordered order={order} onLeave={() => {}} />, { ...shop, 'GET /orders_details/{id}': { data: { dates: [] } } })
   await until(() => expect(reads('Please note the order number.')).toBe(true))
   expect(document.body.textContent).not.toMatch(/mail|written to you/i)
 })
