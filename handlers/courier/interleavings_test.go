@@ -24,12 +24,12 @@ var steps = flag.Int("steps", 1000, "how many random things happen to parcels, w
 // of their parcels, and stock, papers and money add up.
 func TestParcelsAreRightWhateverTheCourierDoes(t *testing.T) {
 	d := open(t)
-	random := rand.New(rand.NewPCG(20261128, 2))
+	random, fates := rand.New(rand.NewPCG(20261128, 2)), rand.New(rand.NewPCG(20261128, 3))
 	d.courier.Decide(func(string) delhiverytest.Fate {
-		if random.IntN(3) > 0 {
+		if fates.IntN(3) > 0 {
 			return delhiverytest.Well
 		}
-		return delhiverytest.Fate(random.IntN(int(delhiverytest.Hollow) + 1))
+		return delhiverytest.Fate(fates.IntN(int(delhiverytest.Hollow) + 1))
 	})
 	plug := d.Product("Socket", 700, int64(*steps))
 	var open []orders.Order
