@@ -166,7 +166,7 @@ export const hi = {
   },
   cancelButton: {
     cancelTheRest: 'बाकी सामान रद्द करें',
-    whatHasShippedStays: 'जो सामान भेजा जा चुका है, वह आपके पास आएगा। बाकी के लिए चुकाई गई रकम आपको वापस मिलेगी।',
+    whatHasShippedStays: 'बाकी के लिए चुकाई रकम आपको वापस मिलेगी।',
     cancelThisOrder: 'यह ऑर्डर रद्द करें?',
     whatYouPaidComesBack: 'आपने जो भुगतान किया है, वह उसी रास्ते आपको वापस मिलेगा।',
     cancelOrder: 'ऑर्डर रद्द करें',
@@ -667,7 +667,7 @@ export const hi = {
   },
   parcels: {
     parcel: (number) => `पार्सल ${number}`,
-    theRest: 'आपके ऑर्डर का बाकी सामान पैक हो रहा है।',
+    theRest: 'बाकी सामान पैक हो रहा है।',
   },
   orderFacts: {
     yourNote: 'आपका नोट',

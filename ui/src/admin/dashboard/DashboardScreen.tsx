@@ -134,8 +134,8 @@ export function DashboardScreen() {
         )}
       </div>
       <div className={css.charts}>
-        {today && <Best today={today} />}
-        {old.data && <OldUsers users={old.data.data} />}
+        {!work.isError && <Best today={today} />}
+        {!old.isError && <OldUsers users={old.data?.data ?? []} />}
         <CODLosses />
         <Suspense fallback={null}>
           <MissedSearches />
@@ -192,7 +192,8 @@ function Waiting({ today }: { today: Schemas['TodayData'] | undefined }) {
 }
 
 /** The best sellers of the last 30 days, and the share of visitors who bought. */
-function Best({ today: { best, visitors, orders } }: { today: Schemas['TodayData'] }) {
+function Best({ today }: { today: Schemas['TodayData'] | undefined }) {
+  const { best = [], visitors = 0, orders = 0 } = today ?? {}
   const share = visitors > 0 && visitors >= orders ? `${((orders / visitors) * 100).toFixed(1)} %` : 'not known yet'
   return (
     <section className={blocks.panel} aria-labelledby="best">

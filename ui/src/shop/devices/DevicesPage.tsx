@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
-import { Read } from '../../parts/State'
+import { Loading, Read } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { say } from '../../words'
 import { TellLine } from '../blocks/TellLine'
@@ -28,6 +28,7 @@ export function DevicesPage() {
     setSearch(text)
     setPage(1)
   }
+  if (devices.isPending) return <Loading />
   return (
     <div className={`page ${css.page}`}>
       <div className={css.head}>
