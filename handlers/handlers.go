@@ -264,7 +264,7 @@ func longWork(desks *staff.Deps) work.Long {
 			staff.BulkProductsJob: staff.Products{Deps: desks}.DoBulkProducts,
 			staff.ZipJob:          papers.ZipInvoices,
 			staff.AccountantJob:   papers.ZipInvoices,
-			staff.CodSheetJob:     staff.COD{Deps: desks}.ReadCodSheet,
+			staff.CodSheetJob:     staff.Remittances{Deps: desks}.ReadCodSheet,
 		},
 		Undo: map[string]func(ctx context.Context, j core.Job) error{staff.ProductsJob: imports.UndoImport},
 		Stays: map[string]bool{staff.BulkJob: true, staff.BulkProductsJob: true, staff.UndoImportJob: true,

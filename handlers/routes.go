@@ -244,6 +244,7 @@ func staffsCalls(r rooms) []web.Route {
 		areasDesk        = staff.Areas{Deps: r.staff}
 		backupsDesk      = staff.Backups{Deps: r.staff}
 		cODDesk          = staff.COD{Deps: r.staff}
+		remittances      = staff.Remittances{Deps: r.staff}
 		categoriesDesk   = staff.Categories{Deps: r.staff}
 		translationsDesk = staff.Translations{Deps: r.staff}
 		complaintsDesk   = staff.Complaints{Deps: r.staff}
@@ -568,19 +569,19 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/money-check", web.Staff(accounts.PermMoney), small, web.Works, moneyDesk.AskForMoney),
 		web.Call("POST", "admin/settlements/:id", web.Staff(accounts.PermMoney), small, web.Writes,
 			moneyDesk.CheckSettlement),
-		web.Call("GET", "admin/cod-remittances", web.Staff(accounts.PermMoney), small, web.Works, cODDesk.CodMoney),
+		web.Call("GET", "admin/cod-remittances", web.Staff(accounts.PermMoney), small, web.Works, remittances.CodMoney),
 		web.Call("POST", "admin/cod-remittances", web.Staff(accounts.PermMoney), medium, web.Writes,
-			cODDesk.RecordRemittance),
+			remittances.RecordRemittance),
 		web.Call("GET", "admin/cod-remittances/:id", web.Staff(accounts.PermMoney), small, web.Works,
-			cODDesk.Remittance),
+			remittances.Remittance),
 		web.Call("DELETE", "admin/cod-remittances/:id", web.Staff(accounts.PermMoney), small, web.Writes,
-			cODDesk.RemoveRemittance),
+			remittances.RemoveRemittance),
 		web.Call("POST", "admin/cod-remittances/:id/received", web.Staff(accounts.PermMoney), small, web.Writes,
-			cODDesk.ReceiveRemittance),
+			remittances.ReceiveRemittance),
 		web.Call("POST", "admin/cod-lines/:id/accept", web.Staff(accounts.PermMoney), small, web.Writes,
-			cODDesk.AcceptDifference),
-		web.Call("GET", "admin/cod-weights", web.Staff(accounts.PermMoney), small, web.Works, cODDesk.HeavySheet),
-		web.Call("POST", "admin/cod-sheets", web.Staff(accounts.PermMoney), sheet, web.Works, cODDesk.StartCodSheet),
+			remittances.AcceptDifference),
+		web.Call("GET", "admin/cod-weights", web.Staff(accounts.PermMoney), small, web.Works, remittances.HeavySheet),
+		web.Call("POST", "admin/cod-sheets", web.Staff(accounts.PermMoney), sheet, web.Works, remittances.StartCodSheet),
 		web.Call("POST", "admin/webhook", web.Staff(accounts.PermSettings), small, web.Works,
 			moneyDesk.RegisterWebhook),
 		web.Call("GET", "admin/gstr1", web.Staff(accounts.PermMoney), small, web.Works, accountantDesk.Gstr1),

@@ -239,16 +239,17 @@ CREATE TABLE cod_due (
 CREATE INDEX cod_due_open ON cod_due (delivered_at, collected) WHERE listed = 0;
 CREATE INDEX cod_due_by_order ON cod_due (order_id);
 
--- The rows of cod_due as they should be now. A parcel without a COD amount of its own has that of its order.
+-- The rows of cod_due as they should be now. Of an order in several parcels, each has what it was to collect, 0 if it
+-- was delivered unpaid; a single one has what the courier collected for the order.
 CREATE VIEW cod_parcels (shipment_id, order_id, delivered_at, collected, remitted, listed) AS
-  SELECT p.id, o.id, p.delivered_at, iif(p.collect > 0, p.collect, o.paid),
+  SELECT p.id, o.id, p.delivered_at, iif(EXISTS (SELECT 1 FROM shipment_lines WHERE shipment_id = p.id), p.collect, o.paid),
     (SELECT coalesce(sum(amount), 0) FROM remittance_lines WHERE shipment_id = p.id AND kind IN ('cod', 'taken back')),
     EXISTS (SELECT 1 FROM remittance_lines WHERE shipment_id = p.id AND kind IN ('cod', 'taken back'))
   FROM (SELECT id,
       (SELECT sum(amount) FROM payments WHERE order_id = orders.id AND provider = 'cod') AS paid
     FROM orders WHERE pt = 'COD' AND channel = 'online') o
   JOIN shipments p ON p.order_id = o.id AND p.delivered_at IS NOT NULL AND p.courier_name <> 'Own delivery' COLLATE NOCASE
-  WHERE o.paid > 0;
+  WHERE o.paid > 0 AND (p.collect > 0 OR NOT EXISTS (SELECT 1 FROM shipment_lines WHERE shipment_id = p.id));
 
 -- Rows that every new shop has.
 INSERT INTO sums_zone (id, zone) VALUES (1, 'Asia/Kolkata');

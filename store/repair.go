@@ -50,7 +50,8 @@ func (s *Store) Repair(ctx context.Context) (mended []string, err error) {
 }
 
 // indexMissing adds the products that are missing from the search index and returns how many. A transaction adds a
-// hundred: orders wait for each transaction, and SQLite's list of changes in a transaction is walked by every statement.
+// hundred: orders wait for each transaction, and SQLite's list of changes in a transaction is walked by every
+// statement.
 func (s *Store) indexMissing(ctx context.Context) (found int64, err error) {
 	last, some := int64(0), []int64{0}
 	for err == nil && len(some) > 0 {

@@ -320,7 +320,7 @@ func (r *remitReader) lookAhead() {
 	r.out.Notes = append(append(r.out.Notes, r.t.Notes...), r.days.notes...)
 	if at := slices.Index(r.fields, payments.RemitWeight); at >= 0 {
 		title := simple(r.t.Head[at])
-		// Nobody sends parcels of 100 kg for cash, or of less than 100 g in a column of grams alone.
+		// A COD parcel of 100 kg is implausible, and so is a column in which every parcel has less than 100 g.
 		if inKilo.MatchString(title) || heaviest < 100 && !inGram.MatchString(title) {
 			r.grams = 1000
 		}

@@ -165,7 +165,8 @@ func monthOfKits(t *testing.T, shop *storetest.Shop) {
 		shop.Ship(o)
 		end := random.IntN(3)
 		if end == 0 {
-			_, err := shop.Fulfilment.ReturnToOrigin(ctx, 0, o.ID, fulfilment.CameBack{Reason: "refused at the door", Restock: true})
+			_, err := shop.Fulfilment.ReturnToOrigin(ctx, 0, o.ID,
+				fulfilment.CameBack{Reason: "refused at the door", Restock: true})
 			must(t, err)
 			continue
 		}

@@ -165,7 +165,8 @@ func (w *walk) deliver() {
 
 func (w *walk) origin(restock bool) {
 	w.t.Helper()
-	_, err := w.s.Fulfilment.ReturnToOrigin(ctx, 0, w.id, fulfilment.CameBack{Reason: "the courier says so", Restock: restock})
+	_, err := w.s.Fulfilment.ReturnToOrigin(ctx, 0, w.id,
+		fulfilment.CameBack{Reason: "the courier says so", Restock: restock})
 	w.must(err)
 }
 

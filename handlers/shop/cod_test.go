@@ -57,7 +57,8 @@ func TestCODIsRefusedToRiskyOrders(t *testing.T) {
 	for range 2 {
 		o := s.Order(near, product, 1)
 		s.Ship(o)
-		if _, err := s.Fulfilment.ReturnToOrigin(ctx, 0, o.ID, fulfilment.CameBack{Reason: "refused", Restock: true}); err != nil {
+		if _, err := s.Fulfilment.ReturnToOrigin(ctx, 0, o.ID,
+			fulfilment.CameBack{Reason: "refused", Restock: true}); err != nil {
 			t.Fatal(err)
 		}
 	}

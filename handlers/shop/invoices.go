@@ -38,8 +38,8 @@ func refuseOtherDesks(c *web.Caller) error {
 var invoiceCopies = map[string]string{"": documents.Original, "transporter": documents.Duplicate,
 	"supplier": documents.Triplicate}
 
-// DownloadInvoice returns the originals of an order's invoices, one for each parcel, to its customer. Staff can also get the copies for the
-// transporter and for the shop (CGST Rules, rule 48(1)).
+// DownloadInvoice returns the originals of an order's invoices, one for each parcel, to its customer. Staff can also
+// get the copies for the transporter and for the shop (CGST Rules, rule 48(1)).
 func (r Invoices) DownloadInvoice(ctx context.Context, c *web.Caller, in struct {
 	ID   int64    `path:"id"`
 	Copy web.Text `json:"copy"`

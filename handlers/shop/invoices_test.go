@@ -15,7 +15,8 @@ func TestCreditNoteIsForItsCustomerAndStaffWithInvoices(t *testing.T) {
 	buyer, other := s.Customer("411001"), s.Customer("411001")
 	o := s.Order(buyer, s.Product("Plug", 700, 9), 1)
 	s.Ship(o)
-	number := storetest.Got(s.Fulfilment.ReturnToOrigin(ctx, 0, o.ID, fulfilment.CameBack{Reason: "nobody at home", Restock: true})).Or(t)
+	number := storetest.Got(s.Fulfilment.ReturnToOrigin(ctx, 0, o.ID,
+		fulfilment.CameBack{Reason: "nobody at home", Restock: true})).Or(t)
 	for name, who := range map[string]struct {
 		person *webtest.Person
 		reads  bool

@@ -16,7 +16,8 @@ func TestOrdersAreListedByTheirState(t *testing.T) {
 	returned, cancelled, waiting := s.Order(b, plug, 1), s.Order(b, plug, 1), s.Place(b, plug, 1)
 	s.Ship(sent)
 	s.Ship(returned)
-	storetest.Got(s.Fulfilment.ReturnToOrigin(ctx, 0, returned.ID, fulfilment.CameBack{Reason: "refused", Restock: true})).Or(t)
+	storetest.Got(s.Fulfilment.ReturnToOrigin(ctx, 0, returned.ID,
+		fulfilment.CameBack{Reason: "refused", Restock: true})).Or(t)
 	storetest.Must(t, s.Fulfilment.Cancel(ctx, b.ID, b.ID, cancelled.ID, "too late"))
 	got := s.As(b.Email).Get("orders")["data"]
 	ids := func(list string) (found []any) {

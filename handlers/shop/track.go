@@ -43,8 +43,8 @@ func (r Orders) Track(ctx context.Context, c *web.Caller, in struct {
 	card, at := r.Store.Settings.Values(), shipments.Tracking{}
 	parcels := []api.Parcel{}
 	for _, p := range sent {
-		p.Invoice, p.Collect, p.EWayBill, at = "", 0, "", p.Tracking
-		parcels = append(parcels, api.ParcelOf(p, card))
+		p.Invoice, p.EWayBill = "", "" // not for anyone who knows the number and the email
+		parcels, at = append(parcels, api.ParcelOf(p, card)), p.Tracking
 	}
 	return web.Give(trackedData{
 		OrderID:     o.ID,

@@ -177,7 +177,8 @@ func TestMonthExportListsChangesSinceHandover(t *testing.T) {
 	s.Pass(24 * time.Hour)
 	back := s.Order(buyer, product, 1)
 	s.Ship(back)
-	note, err := s.Fulfilment.ReturnToOrigin(ctx, 0, back.ID, fulfilment.CameBack{Reason: "refused at the door", Restock: true})
+	note, err := s.Fulfilment.ReturnToOrigin(ctx, 0, back.ID,
+		fulfilment.CameBack{Reason: "refused at the door", Restock: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,7 +66,8 @@ func (r OrderDesk) Book(ctx context.Context, c *web.Caller, in struct {
 }) (web.Reply, error) {
 	return web.Done("The booking goes to " + shipments.Courier + " now."), r.book(ctx, c.ID, shipments.Booking{
 		OrderID: in.ID, Weight: int64(in.Weight), Length: int64(in.Length), Width: int64(in.Width),
-		Height: int64(in.Height), EWayBill: string(in.EWayBill), PickupDay: string(in.Pickup), Pieces: piecesOf(in.Pieces)})
+		Height: int64(in.Height), EWayBill: string(in.EWayBill), PickupDay: string(in.Pickup),
+		Pieces: piecesOf(in.Pieces)})
 }
 
 // book books a parcel with the courier, after checking that its label can be printed.

@@ -91,7 +91,8 @@ func TestNegativeAmountIsANumberInCSV(t *testing.T) {
 	o := s.Order(s.Customer("411001"), s.Product("Lamp", 500, 9), 1)
 	s.Ship(o)
 	s.Pass(24 * time.Hour)
-	if _, err := s.Fulfilment.ReturnToOrigin(ctx, 0, o.ID, fulfilment.CameBack{Reason: "nobody at home", Restock: true}); err != nil {
+	if _, err := s.Fulfilment.ReturnToOrigin(ctx, 0, o.ID,
+		fulfilment.CameBack{Reason: "nobody at home", Restock: true}); err != nil {
 		t.Fatal(err)
 	}
 	s.KeepSessions()

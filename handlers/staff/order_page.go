@@ -70,8 +70,8 @@ type staffOrder struct {
 	Note         string          `json:"note"`
 	UPI          string          `json:"upi"`
 	EWayBill     string          `json:"eway_bill"`
-	// PromisedDay is the delivery day promised to the customer, or today if that day has passed; that of the dates is
-	// as it was promised.
+	// PromisedDay is the day proposed as the expected one: that promised to the customer, or today once it has passed.
+	// The promised day itself is in Dates.
 	PromisedDay string `json:"promised_day"`
 	// EWayNeeded means that the parcel is worth more than EWayAbove (paise), above which its route needs an e-way
 	// bill.

@@ -81,7 +81,8 @@ func TestNothingIsPrintedForOrdersThatDoNotShip(t *testing.T) {
 	packer, product, b := s.Staff(accounts.Dispatch), s.Product("Plug", 700, 50), s.Customer("411001")
 	cancelled, back := s.Order(b, product, 1), s.Order(b, product, 1)
 	s.Ship(back)
-	if _, err := s.Fulfilment.ReturnToOrigin(ctx, 0, back.ID, fulfilment.CameBack{Reason: "nobody at home", Restock: true}); err != nil {
+	if _, err := s.Fulfilment.ReturnToOrigin(ctx, 0, back.ID,
+		fulfilment.CameBack{Reason: "nobody at home", Restock: true}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Fulfilment.Cancel(ctx, b.ID, 0, cancelled.ID, "changed my mind"); err != nil {
@@ -218,7 +219,8 @@ func TestOrderHasAllItsDocuments(t *testing.T) {
 		"DUPLICATE FOR TRANSPORTER", "TRIPLICATE FOR CONSIGNER")
 	s.Ship(o)
 	holds("the receipt", text(owner, "admin/orders/"+id+"/receipt"), "Tax Invoice", "Plug", "Taxable value")
-	number, err := s.Fulfilment.ReturnToOrigin(ctx, 0, o.ID, fulfilment.CameBack{Reason: "nobody at home", Restock: true})
+	number, err := s.Fulfilment.ReturnToOrigin(ctx, 0, o.ID,
+		fulfilment.CameBack{Reason: "nobody at home", Restock: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,8 +52,9 @@ type kind struct {
 	first, last time.Duration
 }
 
-// kinds are all kinds of tasks. Emails are tried for about four days, webhooks for most of a day, refunds for about
-// two weeks, pictures for a quarter of an hour, bookings and questions about days for more than a day, pick-ups for some hours.
+// kinds are all kinds of tasks. Emails are tried for about four days, webhooks for most of a day, refunds for about two
+// weeks, pictures for a quarter of an hour, bookings and questions about days for more than a day, pick-ups for some
+// hours.
 func (r *Worker) kinds() map[string]kind {
 	return map[string]kind{
 		accounts.MailTask: {

@@ -450,10 +450,12 @@ func TestReturnedUnitsAreNotRestockedIntoAKit(t *testing.T) {
 		catalogue.ProductEdit{Product: p, Kit: storetest.Pieces(plug, 1, bulb, 1)}))
 	const says = "Starter box is a kit now, which has the stock of its parts. Please go on without putting it back in stock."
 	storetest.Refused(t, storetest.Second(shop.Returns.RefundLine(storetest.Ctx, 0, line, "U1", true)), says)
-	storetest.Refused(t, storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID, fulfilment.CameBack{Reason: "refused", Restock: true})),
+	storetest.Refused(t, storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID,
+		fulfilment.CameBack{Reason: "refused", Restock: true})),
 		says)
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, line, "U1", false)).Or(t)
-	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID, fulfilment.CameBack{Reason: "refused", Restock: false})).Or(t)
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID,
+		fulfilment.CameBack{Reason: "refused", Restock: false})).Or(t)
 	shop.Free(t, box, 10)
 	storetest.CheckValue(t, shop, "processed", `SELECT state FROM returns WHERE line_id = ?`, shop.Line(o))
 	shop.Sums()

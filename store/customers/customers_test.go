@@ -47,7 +47,8 @@ func market(t *testing.T) (shop *storetest.Shop, asha, bela, chitra storetest.Bu
 	shop.Order(asha, lamp, 1)
 	o := shop.Order(bela, lamp, 4)
 	shop.Ship(o)
-	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, fulfilment.CameBack{Reason: "refused", Restock: true})).Or(t)
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID,
+		fulfilment.CameBack{Reason: "refused", Restock: true})).Or(t)
 	shop.Pass(time.Hour)
 	shop.Order(bela, lamp, 1)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, bela.ID, 0, shop.Order(bela, lamp, 1).ID, ""))
@@ -152,7 +153,8 @@ func TestCustomerPageShowsOrdersReturnsAndConsents(t *testing.T) {
 		"Lamp1return")
 	o := shop.Order(b, 1, 1)
 	shop.Ship(o)
-	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, fulfilment.CameBack{Reason: "refused", Restock: true})).Or(t)
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID,
+		fulfilment.CameBack{Reason: "refused", Restock: true})).Or(t)
 	p = storetest.Got(shop.Customers.Find(storetest.Ctx, b.ID)).Or(t)
 	storetest.Same(t, "the standing", fmt.Sprint(p.CODSent, p.CODBack, p.CODLimit, p.CODLeftOut), "2 1 1 true")
 	_, err := shop.Orders.Place(storetest.Ctx, b.Wishes(1, 1))

@@ -242,7 +242,8 @@ func redelivered(t *testing.T, shop *storetest.Shop, b storetest.Buyer) {
 	t.Helper()
 	o := shop.Order(b, 1, 1)
 	shop.Ship(o)
-	storetest.Must(t, shop.Fulfilment.NoteUndelivered(storetest.Ctx, shop.PackageOf(o.ID), "2026-11-21", "EOD-74", "asked for Asha"))
+	storetest.Must(t, shop.Fulfilment.NoteUndelivered(storetest.Ctx, shop.PackageOf(o.ID), "2026-11-21", "EOD-74",
+		"asked for Asha"))
 	storetest.Must(t, shop.Fulfilment.ChooseRedelivery(storetest.Ctx, b.ID, b.ID, o.ID, fulfilment.Redelivery{
 		Choice: shipments.CorrectDetails, Phone: "9123450000", Street: "Flat 4, Green Park"}))
 	storetest.Must(t, shop.Fulfilment.Deliver(storetest.Ctx, 0, o.ID, fulfilment.Delivery{}))

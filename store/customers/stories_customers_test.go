@@ -35,7 +35,8 @@ func tradedWith(t *testing.T, s *storetest.Story) (asha, other, bela storetest.B
 	s.OrderPrepaid(asha, plug, 1)
 	refused := s.Order(other, lamp, 1)
 	s.Ship(refused)
-	storetest.Got(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, refused.ID, fulfilment.CameBack{Reason: "refused", Restock: true})).Or(t)
+	storetest.Got(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, refused.ID,
+		fulfilment.CameBack{Reason: "refused", Restock: true})).Or(t)
 	s.Bought(other, plug, 3)
 	s.Pass(26 * time.Hour)
 	storetest.Must(t, s.Fulfilment.Cancel(storetest.Ctx, bela.ID, 0, s.OrderPrepaid(bela, lamp, 1).ID, ""))

@@ -110,7 +110,7 @@ func PromisedDay(card *settings.Values, at time.Time, courierDays int64) Promise
 }
 
 // PromiseAt is the promise for an order to an address, placed at the instant at: with the courier's days for its PIN if
-// the courier has given them, otherwise with those of its zone. It reads one row and calls nobody.
+// the courier has given them, otherwise with those of its zone. It reads one row and makes no outside call.
 func (s *Delivery) PromiseAt(tx *core.Tx, to Area, at time.Time) (Promise, error) {
 	card := s.settings.Values()
 	zone := ZoneOf(card, to)

@@ -55,7 +55,8 @@ func TestChangesAfterHandoverAreListedForGSTR1A(t *testing.T) {
 	shop.Ship(back)
 	shop.At("2026-12-01", "10:00")
 	// a document of December is not in November's list
-	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, owner.ID, back.ID, fulfilment.CameBack{Reason: "refused at the door", Restock: true})).Or(t)
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, owner.ID, back.ID,
+		fulfilment.CameBack{Reason: "refused at the door", Restock: true})).Or(t)
 	want := []string{"INV-2627-000002"}
 	if got := late(t, shop, "2026-11"); !slices.Equal(got, want) {
 		t.Errorf("late are %v, want %v", got, want)
@@ -84,7 +85,8 @@ func TestCreditNoteRejectedByItsBuyerIsListedAgain(t *testing.T) {
 	back := func() string {
 		o := shop.Order(buyer, product, 1)
 		shop.Ship(o)
-		return storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, owner.ID, o.ID, fulfilment.CameBack{Reason: "refused at the door", Restock: true})).Or(t)
+		return storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, owner.ID, o.ID,
+			fulfilment.CameBack{Reason: "refused at the door", Restock: true})).Or(t)
 	}
 	storetest.Refused(
 		t,

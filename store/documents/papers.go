@@ -3,16 +3,15 @@ package documents
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/money"
 	"hearth/store/orders"
+	"hearth/store/shipments"
 	"hearth/store/wording"
 )
 
@@ -27,9 +26,9 @@ func (s *Documents) FindInvoice(ctx context.Context, customer, order int64) (Doc
 	return found[len(found)-1], nil
 }
 
-// FindInvoices returns the invoices of an order, one for each package, oldest first. If customer is not 0, the order must
-// be that customer's own (else ErrNotFound) and must be delivered, else it is refused. ErrNotFound before the first is
-// issued.
+// FindInvoices returns the invoices of an order, one for each package, oldest first. If customer is not 0, the order
+// must be that customer's own (else ErrNotFound) and must be delivered, else it is refused. ErrNotFound before the
+// first is issued.
 func (s *Documents) FindInvoices(ctx context.Context, customer, order int64) (found []Document, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if customer != 0 {
@@ -249,11 +248,11 @@ func (s *Documents) ListGaps(ctx context.Context) (found []string, err error) {
 	return found, err
 }
 
-// FindChallan returns the delivery challan of an order whose goods travel without their invoice (CGST Rules, rule 55).
-// Its number is that of the order; its date is that of the invoice, or today if there is none yet. It refuses an order
-// that is not confirmed, was cancelled or was returned.
+// FindChallan returns the delivery challan of a package whose goods travel without their invoice (CGST Rules, rule 55):
+// of an order to ship, that of what is to be packed; of any other, that of the newest package. Its number is that of the
+// order, from the second package on with the package's; its date is that of the invoice, or today if there is none yet.
+// It refuses an order that is not confirmed, was cancelled or was returned.
 func (s *Documents) FindChallan(ctx context.Context, order int64) (d Document, err error) {
-	card := s.settings.Values()
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		o, err := orders.OrderOf(tx, order)
 		if err != nil {
@@ -262,25 +261,41 @@ func (s *Documents) FindChallan(ctx context.Context, order int64) (d Document, e
 		if !o.State.Facts().Kept {
 			return core.Refuse("A delivery challan needs an order that is confirmed and not cancelled or returned.")
 		}
-		day := tx.Day()
-		if d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ?
-			AND d.kind = 'invoice' ORDER BY d.id DESC LIMIT 1`,
-			order); err == nil {
-			day = d.Day
-		} else if errors.Is(err, core.ErrNotFound) {
-			lines, err := orders.LinesOf(tx, order)
-			if err != nil {
-				return err
-			}
-			if d, err = InvoiceFor(tx, card, o, lines); err != nil {
-				return err
-			}
-		} else {
+		sent, err := shipments.PackagesOf(tx, order)
+		if err != nil {
 			return err
 		}
-		d.Kind, d.Title, d.Number, d.Day, d.UPI, d.Due = "challan", "Delivery Challan",
-			"DC-"+strconv.FormatInt(order, 10), day, "", 0
-		return nil
+		nth := len(sent)
+		if o.State.Facts().ToShip() {
+			nth++
+			d, err = s.invoiceToCome(tx, o)
+			d.Day = tx.Day()
+		} else {
+			d, err = documentBody(tx, `SELECT `+documentColumns+` FROM documents d WHERE d.order_id = ?
+				AND d.kind = 'invoice' ORDER BY d.id DESC LIMIT 1`, order)
+		}
+		d.Kind, d.Title, d.Number, d.UPI, d.Due = "challan", "Delivery Challan", fmt.Sprintf("DC-%d", order), "", 0
+		if nth > 1 {
+			d.Number += fmt.Sprintf("-%d", nth)
+		}
+		return err
 	})
 	return d, err
+}
+
+// invoiceToCome is the invoice of the package of an order that is to be packed: the booked one, or all that is left.
+func (s *Documents) invoiceToCome(tx *core.Tx, o orders.Order) (Document, error) {
+	lines, err := orders.LinesOf(tx, o.ID)
+	if err != nil {
+		return Document{}, err
+	}
+	b, err := shipments.LiveBooking(tx, o.ID)
+	if err != nil && !db.IsNone(err) {
+		return Document{}, err
+	}
+	p, err := orders.ParcelOf(lines, b.Pieces)
+	if err != nil {
+		return Document{}, err
+	}
+	return InvoiceFor(tx, s.settings.Values(), p.Of(o, 0), p.Lines)
 }

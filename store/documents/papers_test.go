@@ -85,7 +85,8 @@ func TestReturnedToOriginOrderHasNothingLeftToPay(t *testing.T) {
 	b, id := shop.Customer("411001"), shop.Product("Lamp", 500, 9)
 	back, gone := shop.Order(b, id, 1), shop.Order(b, id, 1)
 	shop.Ship(back)
-	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID, fulfilment.CameBack{Reason: "nobody at home", Restock: true})).Or(t)
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID,
+		fulfilment.CameBack{Reason: "nobody at home", Restock: true})).Or(t)
 	if d := storetest.Got(shop.Documents.FindInvoice(storetest.Ctx, 0, back.ID)).Or(t); d.Due != 0 || d.UPI != "" {
 		t.Errorf("the invoice of a parcel that came back asks for %s by %q", d.Due.Rupees(), d.UPI)
 	}
@@ -253,7 +254,8 @@ func TestDocumentsOfAMonthAreThoseIssuedInIt(t *testing.T) {
 	shop.Ship(october)
 	shop.At("2026-11-01", "00:00")
 	shop.Ship(shop.Order(b, id, 1))
-	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, october.ID, fulfilment.CameBack{Reason: "back", Restock: true})).Or(t)
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, october.ID,
+		fulfilment.CameBack{Reason: "back", Restock: true})).Or(t)
 	shop.At("2026-11-30", "23:59")
 	shop.Ship(shop.Order(b, id, 1))
 	shop.At("2026-12-01", "00:00")

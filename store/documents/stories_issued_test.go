@@ -48,7 +48,8 @@ func TestScenarioInvoicesCreditNotesAndChallans(t *testing.T) {
 		),
 	)
 	s.At("2026-05-02", "10:00")
-	storetest.Got(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID, fulfilment.CameBack{Reason: "Nobody was at home.", Restock: true})).Or(t)
+	storetest.Got(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID,
+		fulfilment.CameBack{Reason: "Nobody was at home.", Restock: true})).Or(t)
 	storetest.Got(s.Returns.RefundLine(storetest.Ctx, 0, s.Line(delivered), "UPI 1", true)).Or(t)
 	counter, _, err := s.Fulfilment.SellAtCounter(
 		storetest.Ctx,

@@ -40,7 +40,8 @@ func TestScenarioOrderDocuments(t *testing.T) {
 	storetest.Must(t, s.Payments.CollectCOD(storetest.Ctx, 0, o.ID, "upi", "U1"))
 	storetest.Must(t, s.Fulfilment.Deliver(storetest.Ctx, 0, o.ID, fulfilment.Delivery{}))
 	s.Step("Bela reads hers, paid by UPI and delivered").Gives(s.Documents.FindInvoice(storetest.Ctx, s.Bela.ID, o.ID))
-	number := storetest.Got(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, first.ID, fulfilment.CameBack{Reason: "refused", Restock: true})).Or(t)
+	number := storetest.Got(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, first.ID,
+		fulfilment.CameBack{Reason: "refused", Restock: true})).Or(t)
 	s.Step("Asha's came back").Gives(s.Documents.FindInvoice(storetest.Ctx, 0, first.ID))
 	s.Step("a challan of it").Gives(s.Documents.FindChallan(storetest.Ctx, first.ID))
 	for _, customer := range []int64{0, s.Asha.ID, s.Bela.ID} {

@@ -25,11 +25,11 @@ const (
 	eventBookNotUndone orders.Event = "booking not cancelled"
 )
 
-// Book books a package of a confirmed order with the courier, with b.Pieces or all that is left: it reserves a waybill and
-// queues the task that informs the courier, whose answer comes later. A weight of 0 means the weight of the pieces. It
-// refuses what refuseBooking refuses, pieces that are not left (field pieces), a package without a weight (field weight), impossible sizes, a missing e-way bill (field eway_bill; the
-// courier does not accept such a package without one) and a pick-up day in the past or too far ahead (field
-// pickup_date).
+// Book books a package of a confirmed order with the courier, with b.Pieces or all that is left: it reserves a waybill
+// and queues the task that informs the courier, whose answer comes later. A weight of 0 means the weight of the pieces.
+// It refuses what refuseBooking refuses, pieces that are not left (field pieces), a package without a weight (field
+// weight), impossible sizes, a missing e-way bill (field eway_bill; the courier does not accept such a package without
+// one) and a pick-up day in the past or too far ahead (field pickup_date).
 func (s *Fulfilment) Book(ctx context.Context, who int64, b shipments.Booking) error {
 	card := s.settings.Values()
 	return s.Write(ctx, func(tx *core.Tx) error {
@@ -347,9 +347,9 @@ func (s *Fulfilment) answered(ctx context.Context, booking int64,
 	})
 }
 
-// BookingDesk is what the order page shows about bookings: the last booking, its pick-up request, the weight in grams of
-// what is left to send, and the reason why the order can't be booked ("" if it can). A booking that left with an earlier
-// package is not shown while something is left to send.
+// BookingDesk is what the order page shows about bookings: the last booking, its pick-up request, the weight in grams
+// of what is left to send, and the reason why the order can't be booked ("" if it can). A booking that left with an
+// earlier package is not shown while something is left to send.
 type BookingDesk struct {
 	shipments.Booking
 	Pickup shipments.Pickup

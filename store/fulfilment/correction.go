@@ -12,9 +12,9 @@ import (
 )
 
 // CorrectShipment corrects the details of a shipped package (shipment 0 means the newest on its way): tracking number,
-// courier, expected day, e-way bill. It mails the customer, keeps the old values in the history and the audit log, and deletes the tracking status of a wrong
-// number. It refuses malformed fields (those of Ship), an order that is not shipped, and a correction that changes
-// nothing. ErrNotFound if the order does not exist.
+// courier, expected day, e-way bill. It mails the customer, keeps the old values in the history and the audit log, and
+// deletes the tracking status of a wrong number. It refuses malformed fields (those of Ship), an order that is not
+// shipped, and a correction that changes nothing. ErrNotFound if the order does not exist.
 func (s *Fulfilment) CorrectShipment(ctx context.Context, who, id, shipment int64, sh shipments.Shipment) error {
 	if err := sh.Check(); err != nil {
 		return err
@@ -50,7 +50,7 @@ func (s *Fulfilment) CorrectShipment(ctx context.Context, who, id, shipment int6
 			return err
 		}
 		if err := s.orders.MailOrder(tx, "tracking", o, accounts.MailFacts{Day: sh.ExpectedDay,
-			Shipment: mailed(before.Pieces, before.ID)}); err != nil {
+			Shipment: before.PartID()}); err != nil {
 			return err
 		}
 		return core.WriteAudit(tx, who, "correct parcel", fmt.Sprint(id), change)

@@ -31,13 +31,15 @@ func TestCorrectedTrackingOfAShippedOrderIsMailed(t *testing.T) {
 		"Nothing was changed.")
 	storetest.Refused(
 		t,
-		shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, 0, storetest.Parcel(func(sh *shipments.Shipment) { sh.ExpectedDay = "2026-11-20" })),
+		shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, 0,
+			storetest.Parcel(func(sh *shipments.Shipment) { sh.ExpectedDay = "2026-11-20" })),
 		"The expected day can't lie in the past.",
 		"expected_date",
 	)
 	storetest.Refused(
 		t,
-		shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, 0, storetest.Parcel(func(sh *shipments.Shipment) { sh.TrackingID = " " })),
+		shop.Fulfilment.CorrectShipment(storetest.Ctx, clerk.ID, o.ID, 0,
+			storetest.Parcel(func(sh *shipments.Shipment) { sh.TrackingID = " " })),
 		"Please enter the tracking number, 60 characters at most.",
 		"tracking_id",
 	)

@@ -16,8 +16,8 @@ import (
 	"hearth/store/shipments"
 )
 
-// Ship ships a confirmed order or, with sh.Pieces, a part of it: the units leave the stock, the invoice of the package is
-// issued and the customer gets a mail. It returns the invoice's number. For a booked package, number, courier and
+// Ship ships a confirmed order or, with sh.Pieces, a part of it: the units leave the stock, the invoice of the package
+// is issued and the customer gets a mail. It returns the invoice's number. For a booked package, number, courier and
 // contents are those of the booking. It refuses a malformed shipment or one that does not fit the booking, pieces that
 // are not left (field pieces), a day in the past (field expected_date), a COD order that is not confirmed, a Pre-paid
 // order whose payment was refunded, and an invoice to a business without HSN codes. ErrNotFound if the order does not
@@ -78,8 +78,8 @@ func (s *Fulfilment) ship(tx *core.Tx, who int64, o orders.Order, lines []orders
 	case part.Total > s.documents.EWayAbove(o.Address):
 		without = ", without an e-way bill"
 	}
-	// From here on, a second call can't ship the same: the change of state is conditional on the present state, and what
-	// has left is no longer left to send.
+	// From here on, a second call can't ship the same: the change of state is conditional on the present state, and
+	// what has left is no longer left to send.
 	if err := leaves(tx, &o, p, who, note+without); err != nil {
 		return "", err
 	}
@@ -109,19 +109,11 @@ func (s *Fulfilment) ship(tx *core.Tx, who int64, o orders.Order, lines []orders
 	if number, err = documents.IssueInvoice(tx, card, part, p.Lines, shipment); err != nil {
 		return "", err
 	}
-	if err := s.orders.MailOrder(tx, "shipped", o, accounts.MailFacts{Day: sh.ExpectedDay,
-		Shipment: mailed(p.Pieces, shipment)}); err != nil {
+	facts := accounts.MailFacts{Day: sh.ExpectedDay, Shipment: shipments.PartID(shipment, p.Pieces)}
+	if err := s.orders.MailOrder(tx, "shipped", o, facts); err != nil {
 		return "", err
 	}
 	return number, core.WriteAudit(tx, who, "ship order", fmt.Sprint(o.ID), number+without)
-}
-
-// mailed is the package that a mail is about: 0 if the order has no other.
-func mailed(pieces []shipments.Piece, id int64) int64 {
-	if len(pieces) == 0 {
-		return 0
-	}
-	return id
 }
 
 // leaves records in the order's state and history that a package leaves. While something is left, the order is not
@@ -179,12 +171,12 @@ func (s *Fulfilment) Deliver(ctx context.Context, who, id int64, d Delivery) err
 			return err
 		}
 		for _, p := range arriving {
-			if err := shipments.Delivered(tx, p.ID, at); err != nil {
+			if err := shipments.Delivered(tx, p.ID, at, d.Unpaid); err != nil {
 				return err
 			}
 		}
-		last := arriving[len(arriving)-1]
-		if o, err = s.arrived(tx, o, orders.EventDeliverPart, who, last.Shipment.Words(), at); err != nil {
+		note := arriving[len(arriving)-1].Words()
+		if o, err = s.arrived(tx, o, orders.EventDeliverPart, who, note); err != nil {
 			return err
 		}
 		if o.Payment == core.COD && !d.Unpaid {
@@ -192,9 +184,11 @@ func (s *Fulfilment) Deliver(ctx context.Context, who, id int64, d Delivery) err
 				return err
 			}
 		}
-		if err := s.orders.MailOrder(tx, "delivered", o, accounts.MailFacts{Day: at.In(tx.Zone).Format(time.DateOnly),
-			Shipment: mailed(last.Pieces, last.ID)}); err != nil {
-			return err
+		for _, p := range arriving {
+			facts := accounts.MailFacts{Day: at.In(tx.Zone).Format(time.DateOnly), Shipment: p.PartID()}
+			if err := s.orders.MailOrder(tx, "delivered", o, facts); err != nil {
+				return err
+			}
 		}
 		return core.WriteAudit(tx, who, "deliver order", fmt.Sprint(id), "")
 	})
@@ -244,16 +238,16 @@ func packagesAway(tx *core.Tx, o orders.Order, e orders.Event, shipment int64) (
 
 // arrived brings an order to the state that follows from its packages, once one of them was delivered or came back
 // (event part). The order is delivered when nothing is left to send, no package is on its way and at least one was
-// delivered, the last of them at the instant of delivery; it is returned if all came back.
-func (s *Fulfilment) arrived(tx *core.Tx, o orders.Order, part orders.Event, who int64, note string,
-	at time.Time) (orders.Order, error) {
+// delivered: then its delivery is that of the last one. It is returned if all came back.
+func (s *Fulfilment) arrived(tx *core.Tx, o orders.Order, part orders.Event, who int64, note string) (orders.Order,
+	error) {
 	sent, err := shipments.PackagesOf(tx, o.ID)
 	if err != nil {
 		return o, err
 	}
-	delivered, away := false, o.State.Facts().ToShip()
+	away, at := o.State.Facts().ToShip(), time.Time{}
 	for _, p := range sent {
-		delivered, away = delivered || !p.DeliveredAt.IsZero(), away || p.Away()
+		away = away || p.Away()
 		if p.DeliveredAt.After(at) {
 			at = p.DeliveredAt
 		}
@@ -261,7 +255,7 @@ func (s *Fulfilment) arrived(tx *core.Tx, o orders.Order, part orders.Event, who
 	switch {
 	case away:
 		return o, orders.WriteEvent(tx, o.ID, part, o.State, who, note)
-	case !delivered:
+	case at.IsZero():
 		return o, orders.Advance(tx, &o, orders.EventReturn, who, note)
 	case part != orders.EventDeliverPart:
 		if err := orders.WriteEvent(tx, o.ID, part, o.State, who, note); err != nil {
@@ -290,10 +284,10 @@ func collectAtDoor(tx *core.Tx, who int64, o orders.Order, sent, delivered []shi
 	return payments.Collect(tx, who, o, amount, "cod", "")
 }
 
-// Cancel cancels an order that has not shipped, releases its stock and refunds any payment in full. Of an order of which
-// a part has shipped it cancels the rest. If customer is not 0, the order must be that customer's own, else ErrNotFound;
-// if it is 0, staff cancel the order and must give a reason (field reason, at most 500 characters). It refuses an order
-// that has shipped or ended.
+// Cancel cancels an order that has not shipped, releases its stock and refunds any payment in full. Of an order of
+// which a part has shipped it cancels the rest. If customer is not 0, the order must be that customer's own, else
+// ErrNotFound; if it is 0, staff cancel the order and must give a reason (field reason, at most 500 characters). It
+// refuses an order that has shipped or ended.
 func (s *Fulfilment) Cancel(ctx context.Context, customer, who, id int64, reason string) error {
 	reason = strings.TrimSpace(reason)
 	if customer == 0 && reason == "" {

@@ -444,20 +444,25 @@ func TestReturnToOriginIsCreditedRefundedAndRestocked(t *testing.T) {
 	}
 	storetest.Refused(
 		t,
-		storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, sound.ID, fulfilment.CameBack{Reason: " ", Restock: true})),
+		storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, sound.ID,
+			fulfilment.CameBack{Reason: " ", Restock: true})),
 		"Please enter the courier's reason, in 500 characters at most.",
 		"reason",
 	)
-	storetest.Refused(t, storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, sound.ID, fulfilment.CameBack{Reason: strings.Repeat("é", 501), Restock: true})),
+	storetest.Refused(t, storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, sound.ID,
+		fulfilment.CameBack{Reason: strings.Repeat("é", 501), Restock: true})),
 		"Please enter the courier's reason, in 500 characters at most.", "reason")
 	storetest.Refused(
 		t,
-		storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, shop.Order(b, id, 1).ID, fulfilment.CameBack{Reason: "x", Restock: true})),
+		storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, shop.Order(b, id, 1).ID,
+			fulfilment.CameBack{Reason: "x", Restock: true})),
 		"This order has not been shipped yet.",
 	)
-	storetest.Absent(t, storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, 999, fulfilment.CameBack{Reason: "x", Restock: true})))
+	storetest.Absent(t, storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, 999,
+		fulfilment.CameBack{Reason: "x", Restock: true})))
 	shop.Free(t, id, 5)
-	number := storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, clerk.ID, sound.ID, fulfilment.CameBack{Reason: " refused at the door ", Restock: true})).Or(t)
+	number := storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, clerk.ID, sound.ID,
+		fulfilment.CameBack{Reason: " refused at the door ", Restock: true})).Or(t)
 	d := shop.Details(sound)
 	if d.State != core.Returned || d.CancelReason != "refused at the door" || d.CreditNotes[0] != number ||
 		number != "CRN-2627-000001" ||
@@ -476,7 +481,8 @@ func TestReturnToOriginIsCreditedRefundedAndRestocked(t *testing.T) {
 	if bound := storetest.Got(shop.Orders.ListBoundSerials(storetest.Ctx, sound.ID)).Or(t); len(bound) != 0 {
 		t.Errorf("still bound are %+v", bound)
 	}
-	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, clerk.ID, broken.ID, fulfilment.CameBack{Reason: strings.Repeat("é", 500), Restock: false})).
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, clerk.ID, broken.ID,
+		fulfilment.CameBack{Reason: strings.Repeat("é", 500), Restock: false})).
 		Or(t)
 	shop.Free(t, id, 7)
 	if bound := storetest.Got(shop.Orders.ListBoundSerials(storetest.Ctx, broken.ID)).Or(t); len(bound) != 1 {
@@ -484,7 +490,8 @@ func TestReturnToOriginIsCreditedRefundedAndRestocked(t *testing.T) {
 	}
 	storetest.Refused(
 		t,
-		storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, sound.ID, fulfilment.CameBack{Reason: "x", Restock: true})),
+		storetest.Second(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, sound.ID,
+			fulfilment.CameBack{Reason: "x", Restock: true})),
 		"This order has come back already.",
 	)
 	notes := storetest.Got(shop.Documents.ListDocuments(storetest.Ctx, "2026-11")).Or(t)

@@ -17,8 +17,8 @@ import (
 type OrderDetails struct {
 	orders.Order
 	Lines []orders.Line
-	// InvoiceID is the number of the order's newest invoice, "" before it ships. CreditNotes are the numbers of its credit
-	// notes, oldest first.
+	// InvoiceID is the number of the order's newest invoice, "" before it ships. CreditNotes are the numbers of its
+	// credit notes, oldest first.
 	InvoiceID   string
 	CreditNotes []string
 	// Offers are the promotions that the order used.

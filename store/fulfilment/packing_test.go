@@ -105,7 +105,8 @@ func TestUnpaidCancelledOrReturnedOrdersHaveNoShipment(t *testing.T) {
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, 0, cancelled.ID, "changed my mind"))
 	shop.Ship(back)
 	storetest.Got(shop.Fulfilment.FindForPacking(storetest.Ctx, back.ID)).Or(t)
-	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID, fulfilment.CameBack{Reason: "nobody at home", Restock: true})).Or(t)
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID,
+		fulfilment.CameBack{Reason: "nobody at home", Restock: true})).Or(t)
 	storetest.Refused(
 		t,
 		storetest.Second(shop.Fulfilment.FindForPacking(storetest.Ctx, unpaid.ID)),
@@ -169,7 +170,8 @@ func TestCreditNoteIsVisibleToItsCustomerOnly(t *testing.T) {
 	b := shop.Customer("411001")
 	o := shop.Order(b, shop.Product("Lamp", 500, 50), 1)
 	shop.Ship(o)
-	number := storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, fulfilment.CameBack{Reason: "nobody at home", Restock: true})).Or(t)
+	number := storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID,
+		fulfilment.CameBack{Reason: "nobody at home", Restock: true})).Or(t)
 	for _, who := range []int64{0, b.ID} {
 		if d := storetest.Got(shop.Documents.FindCreditNote(storetest.Ctx, who, number)).
 			Or(t); d.Number != number || d.OrderID != o.ID ||

@@ -3,6 +3,7 @@ package fulfilment
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"hearth/store/accounts"
@@ -49,7 +50,7 @@ func (s *Fulfilment) ReturnToOrigin(ctx context.Context, who, id int64, back Cam
 				return err
 			}
 		}
-		if o, err = s.arrived(tx, o, orders.EventReturnPart, who, reason, tx.Now); err != nil {
+		if o, err = s.arrived(tx, o, orders.EventReturnPart, who, reason); err != nil {
 			return err
 		}
 		if back.Restock {
@@ -66,10 +67,11 @@ func (s *Fulfilment) ReturnToOrigin(ctx context.Context, who, id int64, back Cam
 		if err != nil {
 			return err
 		}
-		last := returned[len(returned)-1]
-		if err := s.orders.MailOrder(tx, "cancelled", o, accounts.MailFacts{Reason: reason, Refund: refunded,
-			Shipment: mailed(last.Pieces, last.ID)}); err != nil {
-			return err
+		for _, p := range returned {
+			if err := s.orders.MailOrder(tx, "cancelled", o, accounts.MailFacts{Reason: reason, Refund: refunded,
+				Shipment: p.PartID()}); err != nil {
+				return err
+			}
 		}
 		return core.WriteAudit(tx, who, "return to origin", fmt.Sprint(id), number)
 	})
@@ -131,7 +133,7 @@ func (s *Fulfilment) restock(tx *core.Tx, who, order int64, sent, returned []shi
 				return err
 			}
 		}
-		if err := orders.FreeSerialsIn(tx, order, mailed(p.Pieces, p.ID)); err != nil {
+		if err := orders.FreeSerialsIn(tx, order, p.PartID()); err != nil {
 			return err
 		}
 	}
@@ -192,10 +194,8 @@ func (s *Fulfilment) settled(tx *core.Tx, o orders.Order, who int64) (orders.Ord
 	if err != nil {
 		return o, err
 	}
-	for _, p := range sent {
-		if p.Away() {
-			return o, nil
-		}
+	if slices.ContainsFunc(sent, shipments.Package.Away) {
+		return o, nil
 	}
-	return s.arrived(tx, o, orders.EventDeliverPart, who, "", o.PlacedAt)
+	return s.arrived(tx, o, orders.EventDeliverPart, who, "")
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"hearth/store/accounts"
 	"hearth/store/core"
@@ -76,6 +77,8 @@ func TestCODOrderLeavesInTwoParcels(t *testing.T) {
 	storetest.Same(t, "parcels", parcelsOf(d),
 		"T1 2×500.00−0.00=1000.00 collects "+(100000+o.Total-o.LinesTotal).Decimal()+", away")
 	shop.Free(t, lamp, 7)
+	rest := storetest.Got(shop.Documents.FindChallan(storetest.Ctx, o.ID)).Or(t)
+	storetest.Same(t, "the challan of the rest", rest.Number+" "+rest.Total.Decimal(), fmt.Sprintf("DC-%d-2 833.00", o.ID))
 	second := storetest.Got(sends(shop, o, "T2")).Or(t)
 	d = shop.Details(o)
 	if d.State != core.Shipped || first == second {
@@ -207,6 +210,29 @@ func TestPartIsBookedAndShipsAsItIsBooked(t *testing.T) {
 	shop.Sums()
 }
 
+// The amount of a COD parcel that was delivered without its payment stays due, and no courier owes it.
+func TestUnpaidPartStaysDue(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	shop.In("Maharashtra")
+	o := shop.Order(shop.Customer("411001"), shop.Product("Lamp", 500, 10), 3)
+	storetest.Got(sends(shop, o, "T1", 2)).Or(t)
+	storetest.Got(sends(shop, o, "T2")).Or(t)
+	sent := shop.Details(o).Packages
+	for i, p := range sent {
+		storetest.Must(t, shop.Fulfilment.Deliver(storetest.Ctx, 0, o.ID,
+			fulfilment.Delivery{Shipment: p.ID, Unpaid: i == 0}))
+	}
+	if d := shop.Details(o); d.Due() != sent[0].Collect || d.Paid != sent[1].Collect {
+		t.Errorf("%s is due, %s was paid", d.Due().Rupees(), d.Paid.Rupees())
+	}
+	owed := storetest.Got(shop.Payments.FindCODMoney(storetest.Ctx)).Or(t).Due
+	if len(owed) != 1 || owed[0].Amount != sent[1].Collect {
+		t.Errorf("couriers owe %+v", owed)
+	}
+	shop.Sums()
+}
+
 // What has not left is cancelled: its stock is free, its money goes back, and the order is delivered with the rest.
 func TestRestOfAPrepaidOrderIsCancelled(t *testing.T) {
 	t.Parallel()
@@ -258,11 +284,17 @@ func TestOneOfTwoParcelsComesBack(t *testing.T) {
 		storetest.Got(sends(shop, o, "T2", 1)).Or(t)
 		sent := shop.Details(o).Packages
 		storetest.Must(t, shop.Fulfilment.Deliver(storetest.Ctx, 0, o.ID, fulfilment.Delivery{Shipment: sent[0].ID}))
+		delivered := shop.Now()
+		shop.Pass(5 * 24 * time.Hour)
 		storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID,
 			fulfilment.CameBack{Shipment: sent[1].ID, Reason: "nobody there", Restock: true})).Or(t)
 		d := shop.Details(o)
 		if d.State != core.Delivered || len(d.CreditNotes) != 1 || d.Due() != 0 {
 			t.Errorf("COD %v: it is %s, notes %v, due %s", cod, d.State, d.CreditNotes, d.Due().Rupees())
+		}
+		// Returns are possible from the day on which the customer got the goods.
+		if !d.DeliveredAt.Equal(delivered) {
+			t.Errorf("COD %v: it was delivered at %s, the parcel at %s", cod, d.DeliveredAt, delivered)
 		}
 		if back := len(d.Refunds) == 1 && d.Refunds[0].Amount == 50000; back == cod {
 			t.Errorf("COD %v: refunds %+v", cod, d.Refunds)

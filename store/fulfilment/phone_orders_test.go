@@ -197,7 +197,8 @@ func TestPhoneOrdersAreNotBlockedByOthersRefusedParcels(t *testing.T) {
 		for range 2 {
 			id := storetest.Got(shop.Fulfilment.TakePhoneOrder(storetest.Ctx, 0, p)).Or(t)
 			shop.Ship(orders.Order{ID: id})
-			storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, id, fulfilment.CameBack{Reason: "refused at the door", Restock: true})).Or(t)
+			storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, id,
+				fulfilment.CameBack{Reason: "refused at the door", Restock: true})).Or(t)
 		}
 		_, err := shop.Fulfilment.TakePhoneOrder(storetest.Ctx, 0, p)
 		storetest.Same(t, "the third order of "+email, storetest.Refusal(t, err) != "", email != "")

@@ -159,7 +159,8 @@ func TestScenarioPhoneOrders(t *testing.T) {
 			"Karnataka"
 	})
 	s.Ship(orders.Order{ID: 1003})
-	storetest.Must(t, storetest.Second(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, 1003, fulfilment.CameBack{Reason: "refused", Restock: true})))
+	storetest.Must(t, storetest.Second(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, 1003,
+		fulfilment.CameBack{Reason: "refused", Restock: true})))
 	s.Step("Bela refuses hers").Gives()
 	phone("of Bela once more", s.Clerk.ID, lamps, func(p *fulfilment.PhoneOrder) { p.Email = s.Bela.Email })
 	s.Set("shop_open", "no")

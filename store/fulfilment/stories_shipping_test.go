@@ -185,7 +185,8 @@ func TestScenarioReturnToOrigin(t *testing.T) {
 	s.Step("two parcels are on their way").Gives()
 	back := func(what string, id int64, reason string, restock bool) {
 		s.Pass(time.Minute)
-		s.Step("%d comes back %s", id, what).Gives(s.Fulfilment.ReturnToOrigin(storetest.Ctx, s.Clerk.ID, id, fulfilment.CameBack{Reason: reason, Restock: restock}))
+		s.Step("%d comes back %s", id, what).Gives(s.Fulfilment.ReturnToOrigin(storetest.Ctx, s.Clerk.ID, id,
+			fulfilment.CameBack{Reason: reason, Restock: restock}))
 	}
 	back("without a reason", paid.ID, " ", true)
 	back("with a reason of 501", paid.ID, strings.Repeat("é", 501), true)
@@ -235,6 +236,7 @@ func TestScenarioShipmentCorrection(t *testing.T) {
 		if c.change != nil {
 			c.change(&sh)
 		}
-		s.Step("%d is corrected %s", c.order, c.what).Gives(s.Fulfilment.CorrectShipment(storetest.Ctx, s.Clerk.ID, c.order, 0, sh))
+		s.Step("%d is corrected %s", c.order, c.what).Gives(
+			s.Fulfilment.CorrectShipment(storetest.Ctx, s.Clerk.ID, c.order, 0, sh))
 	}
 }

@@ -87,7 +87,8 @@ func TestCustomerWhoRefusedDeliveriesGetsNoCOD(t *testing.T) {
 	comesBack := func(o orders.Order) {
 		t.Helper()
 		shop.Ship(o)
-		storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, fulfilment.CameBack{Reason: "refused at the door", Restock: true})).Or(t)
+		storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID,
+			fulfilment.CameBack{Reason: "refused at the door", Restock: true})).Or(t)
 	}
 	comesBack(shop.Order(b, id, 1))
 	comesBack(shop.OrderPrepaid(b, id, 1)) // Pre-paid packages that return are not counted
@@ -169,7 +170,8 @@ func TestInvalidCODConfirmationIsRefusedWithASentence(t *testing.T) {
 	delivered := shop.Bought(b, id, 1)
 	back := shop.Order(b, id, 1)
 	shop.Ship(back)
-	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID, fulfilment.CameBack{Reason: "nobody there", Restock: true})).Or(t)
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID,
+		fulfilment.CameBack{Reason: "nobody there", Restock: true})).Or(t)
 	long := fmt.Sprintf("%0201d", 0)
 	for _, c := range []struct {
 		name   string
@@ -237,7 +239,8 @@ func TestCODLossReportIsByMonthAndPincode(t *testing.T) {
 	back := func(o orders.Order) {
 		t.Helper()
 		shop.Ship(o)
-		storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, fulfilment.CameBack{Reason: "refused", Restock: true})).Or(t)
+		storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID,
+			fulfilment.CameBack{Reason: "refused", Restock: true})).Or(t)
 	}
 	shop.Set("cod_refusals", "0")
 	shop.At("2025-11-30", "23:59") // before the twelve months of the report

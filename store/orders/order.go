@@ -40,7 +40,8 @@ type Order struct {
 	DeliveredAt, CancelledAt         time.Time
 	CancelReason                     string
 	// ExpectedDay is the courier's expected day of delivery of the newest package, such as 2026-11-21; "" before
-	// shipping. TrackingID and Courier are set earlier, when a courier confirms the booking, but only staff see them then.
+	// shipping. TrackingID and Courier are set earlier, when a courier confirms the booking, but only staff see them
+	// then.
 	TrackingID, Courier, ExpectedDay string
 	// Provider is the payment provider of a Pre-paid order, ProviderOrder its number for the order there.
 	Provider, ProviderOrder string
@@ -233,10 +234,10 @@ func OrderOfCustomer(tx *core.Tx, customer, id int64) (Order, error) {
 func LinesOf(tx *core.Tx, order int64) ([]Line, error) {
 	lines, err := db.List(tx, func(row db.Scanner, l *Line) error {
 		return row.Scan(&l.ID, &l.OrderID, &l.ProductID, &l.Title, &l.Picture, &l.HSN, &l.Unit, &l.GSTRate,
-			&l.WarrantyMonths, &l.Quantity, &l.Price, &l.Discount, &l.Amount, &l.KitID, &l.Kit, &l.Kits, &l.KitOff, &l.Sent,
-			&l.Back)
-	}, `SELECT l.id, l.order_id, product_id, title, picture, hsn_code, unit, gst_rate, warranty_months, l.quantity, price,
-		discount, amount, coalesce(kit_id, 0), kit, kits, kit_off, coalesce(sum(c.quantity) FILTER
+			&l.WarrantyMonths, &l.Quantity, &l.Price, &l.Discount, &l.Amount, &l.KitID, &l.Kit, &l.Kits, &l.KitOff,
+			&l.Sent, &l.Back)
+	}, `SELECT l.id, l.order_id, product_id, title, picture, hsn_code, unit, gst_rate, warranty_months, l.quantity,
+		price, discount, amount, coalesce(kit_id, 0), kit, kits, kit_off, coalesce(sum(c.quantity) FILTER
 		(WHERE s.shipped_at IS NOT NULL), 0), coalesce(sum(c.quantity) FILTER (WHERE s.returned_at IS NOT NULL), 0)
 		FROM order_lines l LEFT JOIN shipment_lines c ON c.line_id = l.id LEFT JOIN shipments s ON s.id = c.shipment_id
 		WHERE l.order_id = ? GROUP BY l.id ORDER BY l.id`,

@@ -21,16 +21,16 @@ type OrderFilter struct {
 	// the beginning of a mobile number or tracking number.
 	Search string
 	// Payment is COD or Pre-paid; Tag is a tag that staff gave. From and To are the first and last day of confirmation
-	// in the shop's time zone, such as 2026-11-21; on the tab placed they are days of placing, and with Promise promised
-	// days.
+	// in the shop's time zone, such as 2026-11-21; on the tab placed they are days of placing, and with Promise
+	// promised days.
 	Payment, Tag, From, To string
 	// Channel is online or counter. Product and Category are IDs; an order matches if one of its lines has the product,
 	// or a product in the category or below it. Area is a PIN, a state, or a district with its state. Returning selects
 	// orders of customers who had ordered before.
 	Channel, Product, Category, Area string
 	Returning                        bool
-	// Promise is kept or missed, for delivered orders with a promised day. Zone is a delivery.Zone; Courier is the name of
-	// a courier, or NoCourier for orders without one.
+	// Promise is kept or missed, for delivered orders with a promised day. Zone is a delivery.Zone; Courier is the name
+	// of a courier, or NoCourier for orders without one.
 	Promise, Zone, Courier string
 	// Customer is the buyer's account ID; 0 means all buyers.
 	Customer int64

@@ -174,8 +174,8 @@ func dropLine(tx *core.Tx, l, kept Line) error {
 		return err
 	}
 	keptNet := net.Share(kept.Quantity, l.Quantity)
-	id, err := db.InsertID(tx, `INSERT INTO cancelled_lines (order_id, product_id, title, quantity, amount, net, cost, whole,
-		at) SELECT order_id, product_id, title, ?, ?, ?, cost, ?, ? FROM order_lines WHERE id = ?`, l.ToSend(),
+	id, err := db.InsertID(tx, `INSERT INTO cancelled_lines (order_id, product_id, title, quantity, amount, net, cost,
+		whole, at) SELECT order_id, product_id, title, ?, ?, ?, cost, ?, ? FROM order_lines WHERE id = ?`, l.ToSend(),
 		l.Amount-kept.Amount, net-keptNet, kept.Quantity == 0, tx.Stamp(), l.ID)
 	if err != nil {
 		return err
@@ -191,8 +191,8 @@ func dropLine(tx *core.Tx, l, kept Line) error {
 	if kept.Quantity == 0 {
 		return db.ChangeOne(tx, `DELETE FROM order_lines WHERE id = ?`, l.ID)
 	}
-	return db.ChangeOne(tx, `UPDATE order_lines SET quantity = ?, amount = ?, discount = ?, kit_off = ?, kits = ?, net = ?
-		WHERE id = ?`, kept.Quantity, kept.Amount, kept.Discount, kept.KitOff, kept.Kits, keptNet, l.ID)
+	return db.ChangeOne(tx, `UPDATE order_lines SET quantity = ?, amount = ?, discount = ?, kit_off = ?, kits = ?,
+		net = ? WHERE id = ?`, kept.Quantity, kept.Amount, kept.Discount, kept.KitOff, kept.Kits, keptNet, l.ID)
 }
 
 // dropOffers takes an amount off what the offers of an order saved, the last offer first.
@@ -209,7 +209,8 @@ func dropOffers(tx *core.Tx, order int64, amount money.Paise) error {
 			continue
 		}
 		amount -= less
-		_, err = tx.Exec(`UPDATE offer_uses SET goods = goods - ? WHERE order_id = ? AND offer_id = ?`, less, order, u.offer)
+		_, err = tx.Exec(`UPDATE offer_uses SET goods = goods - ? WHERE order_id = ? AND offer_id = ?`, less, order,
+			u.offer)
 	}
 	return err
 }
@@ -223,6 +224,7 @@ type CancelledLine struct {
 
 // CancelledOf returns what was cancelled of an order after a part of it had shipped.
 func CancelledOf(tx *core.Tx, order int64) ([]CancelledLine, error) {
-	return db.List(tx, func(row db.Scanner, c *CancelledLine) error { return row.Scan(&c.Title, &c.Quantity, &c.Amount) },
-		`SELECT title, quantity, amount FROM cancelled_lines WHERE order_id = ? ORDER BY id`, order)
+	return db.List(tx, func(row db.Scanner, c *CancelledLine) error {
+		return row.Scan(&c.Title, &c.Quantity, &c.Amount)
+	}, `SELECT title, quantity, amount FROM cancelled_lines WHERE order_id = ? ORDER BY id`, order)
 }

@@ -67,23 +67,27 @@ func TestScenarioCODLosses(t *testing.T) {
 	s.At("2025-11-30", "23:59")
 	old := s.Order(maya, s.Lamp, 1)
 	s.Ship(old)
-	storetest.Must(t, storetest.Second(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, old.ID, fulfilment.CameBack{Reason: "refused", Restock: true})))
+	storetest.Must(t, storetest.Second(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, old.ID,
+		fulfilment.CameBack{Reason: "refused", Restock: true})))
 	s.At("2025-12-01", "00:00")
 	s.Bought(maya, s.Lamp, 1)
 	back := s.Order(maya, s.Plug, 2)
 	s.Ship(back)
-	storetest.Must(t, storetest.Second(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID, fulfilment.CameBack{Reason: "refused", Restock: true})))
+	storetest.Must(t, storetest.Second(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID,
+		fulfilment.CameBack{Reason: "refused", Restock: true})))
 	s.At("2026-10-31", "23:50")
 	for range 2 {
 		o := s.Order(s.Bela, s.Plug, 1)
 		s.Ship(o)
 		s.Pass(20 * time.Minute)
-		storetest.Must(t, storetest.Second(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, fulfilment.CameBack{Reason: "refused", Restock: true})))
+		storetest.Must(t, storetest.Second(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID,
+			fulfilment.CameBack{Reason: "refused", Restock: true})))
 	}
 	s.Ship(s.Order(s.Bela, s.Lamp, 1))
 	paid := s.OrderPrepaid(s.Asha, s.Lamp, 1)
 	s.Ship(paid)
-	storetest.Must(t, storetest.Second(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, paid.ID, fulfilment.CameBack{Reason: "refused", Restock: true})))
+	storetest.Must(t, storetest.Second(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, paid.ID,
+		fulfilment.CameBack{Reason: "refused", Restock: true})))
 	storetest.Must(
 		t,
 		storetest.GotLast3(

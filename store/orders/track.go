@@ -13,8 +13,8 @@ import (
 // exist.
 const MessageNoParcel = "We know no order with this number and email. Please look at the mail that confirmed it."
 
-// Track finds an order by its ID and the buyer's email, with its packages that have left, without a login. If they don't match, it refuses under
-// orders_id. Counter and phone orders without the customer's own email can't be tracked.
+// Track finds an order by its ID and the buyer's email, with its packages that have left, without a login. If they
+// don't match, it refuses under orders_id. Counter and phone orders without the customer's own email can't be tracked.
 func (s *Orders) Track(
 	ctx context.Context,
 	id int64,

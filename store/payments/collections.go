@@ -19,8 +19,8 @@ import (
 // shop's own ID, or in cash.
 var collectionWays = map[string]string{"cod": "cod", "courier": "cod", "upi": "upi", "cash": "cash"}
 
-// Collect records a payment of an amount in paise that no provider collects. It refuses more than the order's total less
-// earlier payments. It must be called in the transaction that changes the order.
+// Collect records a payment of an amount in paise that no provider collects. It refuses more than the order's total
+// less earlier payments. It must be called in the transaction that changes the order.
 func Collect(tx *core.Tx, who int64, o orders.Order, amount money.Paise, way, reference string) error {
 	type made struct {
 		count int64

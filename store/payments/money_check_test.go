@@ -48,10 +48,12 @@ func TestMoneyCheckPassesForAConsistentShop(t *testing.T) {
 	storetest.Got(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(back), "", true)).Or(t)
 	origin := shop.OrderPrepaid(b, id, 1)
 	shop.Ship(origin)
-	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, origin.ID, fulfilment.CameBack{Reason: "x", Restock: true})).Or(t)
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, origin.ID,
+		fulfilment.CameBack{Reason: "x", Restock: true})).Or(t)
 	refused := shop.Order(b, id, 1) // COD, refused at the door: credited, but there is no payment to refund
 	shop.Ship(refused)
-	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, refused.ID, fulfilment.CameBack{Reason: "x", Restock: true})).Or(t)
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, refused.ID,
+		fulfilment.CameBack{Reason: "x", Restock: true})).Or(t)
 	odd := shop.PlacePrepaid(b, id, 1)
 	less := storetest.Payment(odd, "less")
 	less.Amount--

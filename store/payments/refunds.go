@@ -19,8 +19,8 @@ import (
 // second attempt on, a dot and the number of the attempt follow.
 const RefundTask = "refund"
 
-// RestCancelled is the reason for the refund of what was cancelled of an order after a part of it had shipped. The goods
-// are on no invoice, so no credit note follows.
+// RestCancelled is the reason for the refund of what was cancelled of an order after a part of it had shipped. The
+// goods are on no invoice, so no credit note follows.
 const RestCancelled = "rest cancelled"
 
 // NetPaid is what the shop has of an order's payments, in paise: their sum less all refunds, including unfinished ones.

@@ -22,7 +22,7 @@ type Remittance struct {
 	Received          money.Paise
 	ReceivedAt        time.Time
 	ReceivedBy        string
-	// Different is the number of lines whose difference nobody accepted.
+	// Different is the number of lines with a difference that was not accepted.
 	Different int
 }
 
@@ -202,8 +202,8 @@ func (m *CODMoney) addRemittances(tx *core.Tx) (err error) {
 	return err
 }
 
-// differences returns the lines of some remittances whose COD money differs from what the shop knows and whose
-// difference nobody accepted, latest first.
+// differences returns the lines of some remittances whose COD money differs from what the shop knows, latest
+// first. Accepted differences are left out.
 func differences(tx *core.Tx, where string, args ...any) (found []RemitDifference, err error) {
 	type candidate struct {
 		RemitDifference

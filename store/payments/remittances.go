@@ -115,7 +115,8 @@ const parcelMoneyQuery = `SELECT p.id, o.id, o.pt, o.state, p.delivered_at IS NO
 	FROM shipments p JOIN orders o ON o.id = p.order_id`
 
 func scanParcelMoney(row db.Scanner, p *parcelMoney) error {
-	return row.Scan(&p.shipment, &p.order, &p.pt, &p.state, &p.delivered, &p.cameBack, &p.courier, &p.paidBy, &p.collected, &p.remitted, &p.times)
+	return row.Scan(&p.shipment, &p.order, &p.pt, &p.state, &p.delivered, &p.cameBack, &p.courier, &p.paidBy,
+		&p.collected, &p.remitted, &p.times)
 }
 
 // parcelOf returns the parcel with a waybill: the latest that was not cancelled, because couriers use numbers again.

@@ -230,7 +230,8 @@ func goOn(t *testing.T, shop *storetest.Shop, random *rand.Rand, b storetest.Buy
 	}
 	shop.Ship(o)
 	if end == 2 {
-		storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, fulfilment.CameBack{Reason: "refused at the door", Restock: true})).Or(t)
+		storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID,
+			fulfilment.CameBack{Reason: "refused at the door", Restock: true})).Or(t)
 		return
 	}
 	storetest.Must(t, shop.Fulfilment.Deliver(storetest.Ctx, 0, o.ID, fulfilment.Delivery{}))

@@ -92,7 +92,8 @@ func live(t *testing.T, shop *storetest.Shop, random *rand.Rand, b storetest.Buy
 	case fate < 5:
 		shop.Ship(o)
 		shop.Pass(time.Duration(random.IntN(int(200 * time.Hour))))
-		storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, fulfilment.CameBack{Reason: "Nobody was at home.", Restock: random.IntN(2) == 0})).Or(t)
+		storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID,
+			fulfilment.CameBack{Reason: "Nobody was at home.", Restock: random.IntN(2) == 0})).Or(t)
 	default:
 		shop.Deliver(o)
 		if random.IntN(3) > 0 {

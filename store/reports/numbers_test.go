@@ -48,7 +48,8 @@ func TestSalesByProductLeaveOnlyFeesUnassigned(t *testing.T) {
 	shop.Ship(sent)
 	shop.SetClock(storetest.Start)
 	shop.Order(b, lamp, 1)
-	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, sent.ID, fulfilment.CameBack{Reason: "Nobody was at home.", Restock: true})).Or(t)
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, sent.ID,
+		fulfilment.CameBack{Reason: "Nobody was at home.", Restock: true})).Or(t)
 	for sort, want := range map[string]string{"": "Lamp Plug Fan ", "fall": "Fan Plug Lamp ",
 		"back": "Fan Lamp Plug "} {
 		found := storetest.Got(shop.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersQuery{}, "product", sort, 5)).

@@ -12,10 +12,10 @@ import (
 // A projection is a table of sums that is derived from other tables. Only fold, which adds what has changed, and
 // rebuild, which recounts everything, write it; check counts the rows that are wrong.
 //
-// count selects the rows of the projection, keys first, from three sources. «orders» has orders with a sign n: 1 to count
-// an order, -1 to remove it as it was counted before. «documents» and «cancelled» have documents and cancelled lines,
-// which never change. For fold, the sources are the changed rows; for a recount, all rows that were folded so far, so
-// that the check is exact even while changes wait.
+// count selects the rows of the projection, keys first, from three sources. «orders» has orders with a sign n: 1 to
+// count an order, -1 to remove it as it was counted before. «documents» and «cancelled» have documents and cancelled
+// lines, which never change. For fold, the sources are the changed rows; for a recount, all rows that were folded so
+// far, so that the check is exact even while changes wait.
 type projection struct {
 	table, what string
 	// keys and sums are the columns of the table.
@@ -30,9 +30,9 @@ const spanKinds = `CASE k.kind WHEN 0 THEN f.day WHEN 1 THEN f.day / 100 WHEN 2 
 	ELSE f.day / 10000 END`
 
 // soldLines is SQL for the lines of orders that count as sales, and the lines of credit notes, with the costs of both.
-// Lines that were cancelled after a part of the order had shipped count as sold with their order, because its lines have
-// lost them when the order is removed from the sums, and are taken off again once, by themselves.
-// Amounts in documents are in rupees, the sums are in paise. A note that only lowers the price returns no units.
+// Lines that were cancelled after a part of the order had shipped count as sold with their order, because its lines
+// have lost them when the order is removed from the sums, and are taken off again once, by themselves. Amounts in
+// documents are in rupees, the sums are in paise. A note that only lowers the price returns no units.
 const soldLines = `(SELECT o.day, l.product_id, o.n AS orders, o.n * l.quantity AS units, o.n * l.amount AS amount,
 	o.n * l.net AS net,
 		0 AS back_units, 0 AS back, 0 AS back_net, o.n * iif(l.cost > 0, l.quantity, 0) AS known_units, o.n *
@@ -138,7 +138,8 @@ const (
 		WHERE id NOT IN (SELECT thing FROM events WHERE subject = 'cancelled line'))`
 )
 
-// The sources for fold: ?1 are the IDs of changed orders, ?2 those of new documents, ?3 those of cancelled lines, as JSON.
+// The sources for fold: ?1 are the IDs of changed orders, ?2 those of new documents, ?3 those of cancelled lines, as
+// JSON.
 const (
 	changedOrders = `(SELECT -1 AS n, c.* FROM json_each(?1) j CROSS JOIN counted c ON c.order_id = j.value
 		UNION ALL SELECT 1, v.* FROM json_each(?1) j CROSS JOIN countable v ON v.order_id = j.value)`
@@ -395,7 +396,7 @@ func RepairSums(tx *core.Tx) (mended []string, err error) {
 		}); err != nil {
 		return nil, err
 	}
-	if err := repair("Orders whose money was added up anew: %d (orders).", rowsDiffer("money_sums", moneyColumns,
+	if err := repair("Orders with corrected sums of money: %d (orders).", rowsDiffer("money_sums", moneyColumns,
 		"order_money", moneyLive),
 		func() error {
 			return rebuilt(tx, "money_sums", moneyColumns, "SELECT * FROM order_money",
@@ -403,7 +404,7 @@ func RepairSums(tx *core.Tx) (mended []string, err error) {
 		}); err != nil {
 		return nil, err
 	}
-	if err := repair("Parcels whose COD money was added up anew: %d (cod_due).", rowsDiffer("cod_due", codColumns,
+	if err := repair("Parcels with corrected COD sums: %d (cod_due).", rowsDiffer("cod_due", codColumns,
 		"cod_parcels", "true"),
 		func() error {
 			return rebuilt(tx, "cod_due", codColumns, "SELECT * FROM cod_parcels", "true")

@@ -26,8 +26,8 @@ func (r *PromiseRow) add(o PromiseRow) {
 type Promises struct {
 	Period core.Period
 	All    PromiseRow
-	// Zones are in the order of delivery.Zones, Couriers by name; those without a delivery are missing. A package without
-	// a courier has the key "".
+	// Zones are in the order of delivery.Zones, Couriers by name; those without a delivery are missing. A package
+	// without a courier has the key "".
 	Zones, Couriers []PromiseRow
 }
 

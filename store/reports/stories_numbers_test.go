@@ -56,7 +56,8 @@ func sell(t *testing.T, s *storetest.Story, sales []sold) {
 			storetest.Must(t, s.Fulfilment.Cancel(storetest.Ctx, one.to.ID, 0, o.ID, ""))
 		case "back":
 			s.Ship(o)
-			storetest.Got(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, fulfilment.CameBack{Reason: "Nobody was at home.", Restock: true})).Or(t)
+			storetest.Got(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID,
+				fulfilment.CameBack{Reason: "Nobody was at home.", Restock: true})).Or(t)
 		case "returned":
 			s.Deliver(o)
 			storetest.Must(t, s.Returns.Open(storetest.Ctx, one.to.ID, returns.ReturnRequest{LineID: s.Line(o),

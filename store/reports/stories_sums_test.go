@@ -36,7 +36,8 @@ func everyRule(t *testing.T, name string) *storetest.Story {
 	s.Pass(25 * time.Hour)
 	back := s.Order(bela, lamp, 1)
 	s.Ship(back)
-	storetest.Got(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID, fulfilment.CameBack{Reason: "Nobody was at home.", Restock: true})).Or(t)
+	storetest.Got(s.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, back.ID,
+		fulfilment.CameBack{Reason: "Nobody was at home.", Restock: true})).Or(t)
 	cancelled := s.OrderPrepaid(asha, bulb, 4)
 	storetest.Must(t, s.Fulfilment.Cancel(storetest.Ctx, asha.ID, 0, cancelled.ID, ""))
 	s.Order(bela, set, 2, variants[0].ID, 1)

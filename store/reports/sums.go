@@ -26,8 +26,9 @@ var sums = []sumRule{
 	{"no piece is in two packages", `SELECT count(*) FROM order_lines l WHERE quantity < (SELECT sum(c.quantity)
 		FROM shipment_lines c JOIN shipments s ON s.id = c.shipment_id WHERE c.line_id = l.id AND s.ended_at IS NULL)`},
 	{"an order leaves in one package whole, or in several with parts", `SELECT count(DISTINCT order_id) FROM shipments s
-		WHERE ended_at IS NULL AND NOT EXISTS (SELECT 1 FROM shipment_lines WHERE shipment_id = s.id)
-		AND EXISTS (SELECT 1 FROM shipments o WHERE o.order_id = s.order_id AND o.id <> s.id AND o.ended_at IS NULL)`},
+		WHERE shipped_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM shipment_lines WHERE shipment_id = s.id)
+		AND EXISTS (SELECT 1 FROM shipments o WHERE o.order_id = s.order_id AND o.id <> s.id
+		AND o.shipped_at IS NOT NULL)`},
 	{"an order has lines", `SELECT count(*) FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_lines
 		WHERE order_id = o.id)`},
 	{"an order's total is its lines and its delivery", `SELECT count(*) FROM orders o

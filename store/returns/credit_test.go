@@ -53,7 +53,8 @@ func TestRefundWithoutACreditNoteGetsOne(t *testing.T) {
 	storetest.Refused(t, issue(1, "scratched"), "Money without a credit note: ₹0.00. Enter an amount up to that.",
 		"amount")
 	// A later return is credited with the rest, so that the notes together cancel the invoice to the paisa.
-	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, fulfilment.CameBack{Reason: "refused", Restock: true})).Or(t)
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID,
+		fulfilment.CameBack{Reason: "refused", Restock: true})).Or(t)
 	var left gst.Tax
 	for _, d := range storetest.Got(shop.Documents.ListDocuments(storetest.Ctx, "2026-11")).Or(t) {
 		storetest.AddsUp(t, d.Number, d)
@@ -95,7 +96,8 @@ func TestFullyCreditedReturnToOriginIssuesNoSecondNote(t *testing.T) {
 	storetest.Same(
 		t,
 		"the note of what came back",
-		storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, fulfilment.CameBack{Reason: "found again", Restock: true})).Or(t),
+		storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID,
+			fulfilment.CameBack{Reason: "found again", Restock: true})).Or(t),
 		note,
 	)
 	storetest.CheckValue(t, shop, "1 returned", `SELECT count(*) || ' ' || (SELECT state FROM orders) FROM documents

@@ -371,7 +371,8 @@ func TestReturnedSerialCanBePackedAgain(t *testing.T) {
 	storetest.Same(t, "the one that was kept", scan(units[0]), fmt.Sprintf("%s went out with order %d.", units[0],
 		part.ID))
 	storetest.Same(t, "on its way", scan(units[2]), fmt.Sprintf("%s went out with order %d.", units[2], parcel.ID))
-	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, parcel.ID, fulfilment.CameBack{Reason: "refused", Restock: false})).Or(t)
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, parcel.ID,
+		fulfilment.CameBack{Reason: "refused", Restock: false})).Or(t)
 	storetest.Same(t, "of the parcel that came back", scan(units[2]), "")
 	storetest.Same(t, "its next owner registers it", shop.Login.RegisterDevice(storetest.Ctx, next.CustomerID, units[1],
 		lamp, ""), nil)

@@ -20,8 +20,8 @@ type closedDays struct {
 	days     map[string]bool
 }
 
-// readClosedDays parses the lines of the setting: a weekday, or a day, then = and its name. wrong is the first malformed
-// line; "" if there is none.
+// readClosedDays parses the lines of the setting: a weekday, or a day, then = and its name. wrong is the first
+// malformed line; "" if there is none.
 func readClosedDays(text string) (closed closedDays, wrong string) {
 	closed.days = map[string]bool{}
 	for line := range strings.Lines(text) {

@@ -112,8 +112,8 @@ func (c *Values) SendsMail() bool { return c.SMTPURL != "" || c.OutboxDelivers }
 // Couriers returns the couriers that the shop knows, in the order of the setting.
 func (c *Values) Couriers() []Courier { return c.couriers }
 
-// CourierPage returns the tracking page of a parcel: the page of the first courier whose name is contained in the entered
-// one, such as Blue Dart in "bluedart surface". It is "" without a number and for an unknown courier.
+// CourierPage returns the tracking page of a parcel: the page of the first courier whose name is contained in the
+// entered one, such as Blue Dart in "bluedart surface". It is "" without a number and for an unknown courier.
 func (c *Values) CourierPage(entered, number string) string {
 	if number == "" {
 		return ""

@@ -120,8 +120,8 @@ type Values struct {
 	CODFee           money.Paise
 	CODMax           money.Paise
 
-	// Fields of the settings group Delivery dates. OrderUntil is the hour from which an order counts as the next working
-	// day's. PackingDays are the working days until it leaves, the others days with the courier.
+	// Fields of the settings group Delivery dates. OrderUntil is the hour from which an order counts as the next
+	// working day's. PackingDays are the working days until it leaves, the others days with the courier.
 	OrderUntil  int64
 	PackingDays int64
 	// ClosedDays are lines of weekdays and holidays; ClosedOn reads them.

@@ -30,6 +30,17 @@ type Package struct {
 // Away reports whether the package is with the courier.
 func (p Package) Away() bool { return p.DeliveredAt.IsZero() && p.ReturnedAt.IsZero() }
 
+// PartID is the package's ID if the order leaves in several; 0 if this one has the whole order.
+func (p Package) PartID() int64 { return PartID(p.ID, p.Pieces) }
+
+// PartID is Package.PartID for a package with these pieces.
+func PartID(id int64, pieces []Piece) int64 {
+	if len(pieces) == 0 {
+		return 0
+	}
+	return id
+}
+
 // away is the SQL condition of Package.Away for a package that has left.
 const away = `shipped_at IS NOT NULL AND delivered_at IS NULL AND returned_at IS NULL`
 
@@ -95,9 +106,10 @@ func (s *Shipments) Numbers(ctx context.Context, orders []int64) (numbers map[in
 	return numbers, err
 }
 
-// Delivered records that a package was delivered at an instant.
-func Delivered(tx *core.Tx, id int64, at time.Time) error {
-	return db.ChangeOne(tx, `UPDATE shipments SET delivered_at = ? WHERE id = ? AND `+away, at.UnixMilli(), id)
+// Delivered records that a package was delivered at an instant. unpaid means that nothing was collected at its door.
+func Delivered(tx *core.Tx, id int64, at time.Time, unpaid bool) error {
+	return db.ChangeOne(tx, `UPDATE shipments SET delivered_at = ?, collect = iif(?, 0, collect)
+		WHERE id = ? AND `+away, at.UnixMilli(), unpaid, id)
 }
 
 // CameBack records that a package came back undelivered.

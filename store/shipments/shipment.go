@@ -84,8 +84,8 @@ func Leave(tx *core.Tx, order int64, sh Shipment, collect money.Paise) (id int64
 // contain records what is in a package; none means the whole order.
 func contain(tx *core.Tx, id int64, pieces []Piece) error {
 	for _, p := range pieces {
-		if _, err := tx.Exec(`INSERT INTO shipment_lines (line_id, shipment_id, quantity) VALUES (?, ?, ?)`, p.LineID, id,
-			p.Quantity); err != nil {
+		if _, err := tx.Exec(`INSERT INTO shipment_lines (line_id, shipment_id, quantity) VALUES (?, ?, ?)`, p.LineID,
+			id, p.Quantity); err != nil {
 			return err
 		}
 	}

@@ -1,11 +1,12 @@
 package shipments_test
 
 import (
+	"testing"
+	"time"
+
 	"hearth/store/fulfilment"
 	"hearth/store/shipments"
 	"hearth/store/storetest"
-	"testing"
-	"time"
 )
 
 func TestScenarioTracking(t *testing.T) {

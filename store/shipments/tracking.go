@@ -25,8 +25,9 @@ const (
 // longest ago first.
 func (s *Shipments) ParcelsToTrack(ctx context.Context) (found []Parcel, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err = db.List(tx, func(row db.Scanner, p *Parcel) error { return row.Scan(&p.ID, &p.OrderID, &p.Waybill) },
-			`SELECT id, order_id, tracking_id FROM shipments WHERE `+away+` AND courier_name LIKE 'delhivery%'
+		found, err = db.List(tx, func(row db.Scanner, p *Parcel) error {
+			return row.Scan(&p.ID, &p.OrderID, &p.Waybill)
+		}, `SELECT id, order_id, tracking_id FROM shipments WHERE `+away+` AND courier_name LIKE 'delhivery%'
 			AND checked_at <= ? ORDER BY checked_at, id LIMIT ?`, s.Now().Add(-trackEvery).UnixMilli(), trackBatch)
 		return err
 	})

@@ -2,12 +2,13 @@ package shipments_test
 
 import (
 	"fmt"
+	"testing"
+	"time"
+
 	"hearth/store/fulfilment"
 	"hearth/store/orders"
 	"hearth/store/shipments"
 	"hearth/store/storetest"
-	"testing"
-	"time"
 )
 
 func TestCourierShipmentsAreTrackedEveryHalfHour(t *testing.T) {
@@ -29,7 +30,8 @@ func TestCourierShipmentsAreTrackedEveryHalfHour(t *testing.T) {
 		t.Helper()
 		parcels := []shipments.Parcel{}
 		for _, o := range want {
-			parcels = append(parcels, shipments.Parcel{ID: shop.PackageOf(o.ID), OrderID: o.ID, Waybill: fmt.Sprintf("W%d", o.ID)})
+			parcels = append(parcels, shipments.Parcel{ID: shop.PackageOf(o.ID), OrderID: o.ID,
+				Waybill: fmt.Sprintf("W%d", o.ID)})
 		}
 		storetest.Same(t, "parcels", storetest.Got(shop.Shipments.ParcelsToTrack(storetest.Ctx)).Or(t), parcels)
 	}

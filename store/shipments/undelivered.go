@@ -169,8 +169,8 @@ func (s *Shipments) RedeliveryOfTask(ctx context.Context, t core.Task) (f Failed
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		f, err = db.One(tx, scanFailed, `SELECT `+failedColumns+` FROM failed_deliveries f
 			JOIN shipments p ON p.id = f.shipment_id
-			WHERE f.id = ? AND f.chosen_at = ? AND f.answered_at IS NULL AND p.`+away+` AND p.stage < ?`, of.ID, of.ChosenAt,
-			Back)
+			WHERE f.id = ? AND f.chosen_at = ? AND f.answered_at IS NULL AND p.`+away+` AND p.stage < ?`, of.ID,
+			of.ChosenAt, Back)
 		return err
 	})
 	return f, err

@@ -187,7 +187,8 @@ func (s *bazaar) Week() (set, family int64) {
 	s.At("2026-11-23", "10:00")
 	back := s.Order(s.Bela, variants[3].ID, 1) // order 1006 is returned to origin
 	s.Ship(back)
-	Must(s.T, Second(s.Fulfilment.ReturnToOrigin(Ctx, s.Clerk.ID, back.ID, fulfilment.CameBack{Reason: "refused", Restock: true})))
+	Must(s.T, Second(s.Fulfilment.ReturnToOrigin(Ctx, s.Clerk.ID, back.ID,
+		fulfilment.CameBack{Reason: "refused", Restock: true})))
 	gone := s.Order(maya, s.Plug, 3) // order 1007 is cancelled
 	Must(s.T, s.Fulfilment.Cancel(Ctx, maya.ID, maya.ID, gone.ID, "too late"))
 	never := s.Place(maya, s.Plug, 2) // order 1008 is cancelled before it is confirmed

@@ -1,7 +1,7 @@
 // Command bench measures the built binary under the load that a shop has: as a separate process, with the real user
 // interface and its log, on a data directory that is filled in the same way each time. It uses keep-alive connections
-// on the loopback interface. In the same run it measures what the machine can do at best: a bare router with a fixed body, a
-// bare prepared query, and commits one by one and grouped. It reads /proc, so it runs only on Linux.
+// on the loopback interface. In the same run it measures what the machine can do at best: a bare router with a fixed
+// body, a bare prepared query, and commits one by one and grouped. It reads /proc, so it runs only on Linux.
 //
 // bench quick|goals|whole [ROW...]    five rows, those of the goals, all; or only the named ones
 //

@@ -7,6 +7,7 @@ import { Button } from '../../parts/Button'
 import { NotRead } from '../../parts/NotRead'
 import { Pager } from '../../parts/Pager'
 import { Scroll } from '../../parts/Scroll'
+import { Skeleton } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { number, rupees, shortRupees } from '../../rules/money'
 import { BarChart } from '../blocks/BarChart'
@@ -101,13 +102,13 @@ export function DashboardScreen() {
         <Card
           title="New Users"
           figure={data?.new_user_count.new_user_count}
-          amount={data?.new_user_count.total_amount}
+          amount={data?.new_user_count.total_amount ?? null}
           onOpen={() => show('new', fresh)}
         />
         <Card
           title="Old Users"
           figure={data?.old_user_count.old_user_count}
-          amount={data?.old_user_count.total_amount}
+          amount={data?.old_user_count.total_amount ?? null}
           onOpen={() => show('old', old)}
         />
       </div>
@@ -134,8 +135,8 @@ export function DashboardScreen() {
         )}
       </div>
       <div className={css.charts}>
-        {!work.isError && <Best today={today} />}
-        {!old.isError && <OldUsers users={old.data?.data ?? []} />}
+        {!work.isError && (today ? <Best today={today} /> : <Skeleton height={232} />)}
+        {!old.isError && (old.data ? <OldUsers users={old.data.data} /> : <Skeleton height={232} />)}
         <CODLosses />
         <Suspense fallback={null}>
           <MissedSearches />
@@ -192,8 +193,7 @@ function Waiting({ today }: { today: Schemas['TodayData'] | undefined }) {
 }
 
 /** The best sellers of the last 30 days, and the share of visitors who bought. */
-function Best({ today }: { today: Schemas['TodayData'] | undefined }) {
-  const { best = [], visitors = 0, orders = 0 } = today ?? {}
+function Best({ today: { best, visitors, orders } }: { today: Schemas['TodayData'] }) {
   const share = visitors > 0 && visitors >= orders ? `${((orders / visitors) * 100).toFixed(1)} %` : 'not known yet'
   return (
     <section className={blocks.panel} aria-labelledby="best">
@@ -230,7 +230,7 @@ function Best({ today }: { today: Schemas['TodayData'] | undefined }) {
   )
 }
 
-/** A figure; – while it is not known. */
+/** A figure, and an amount if it has one; – while they are not known. */
 function Card({
   title,
   figure,
@@ -239,14 +239,14 @@ function Card({
 }: {
   title: string
   figure: number | undefined
-  amount?: number | undefined
+  amount?: number | null
   onOpen?: () => void
 }) {
   const body = (
     <>
       <span className="quiet">{title}</span>
       <strong>{figure === undefined ? '–' : number(figure)}</strong>
-      {amount !== undefined && <span className="figures">{rupees(amount, 'always')}</span>}
+      {amount !== undefined && <span className="figures">{amount === null ? '–' : rupees(amount, 'always')}</span>}
     </>
   )
   return onOpen ? (

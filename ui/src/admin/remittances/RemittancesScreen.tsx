@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { post, type Schemas, urlOf } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button, buttonClass } from '../../parts/Button'
-import { Scroll } from '../../parts/Scroll'
 import { Failed, Loading } from '../../parts/State'
 import { useAct } from '../../parts/useAct'
 import { day } from '../../rules/dates'
@@ -13,6 +12,7 @@ import css from '../blocks/blocks.module.css'
 import { BankCell } from './BankCell'
 import { Due } from './Due'
 import { OrderLink } from './OrderLink'
+import { Section } from './Section'
 import { SheetDialog } from './SheetDialog'
 import { useFirst } from './useFirst'
 import { counted, kilos, stale } from './words'
@@ -69,97 +69,70 @@ function Accept({ id, about }: { id: number; about: string }) {
 function Differences({ rows }: { rows: Money['differences'] }) {
   const { shown, more } = useFirst(rows, 'differences')
   return (
-    <section className={css.stack} aria-labelledby="differences">
-      <h2 id="differences">Differences</h2>
-      {rows.length === 0 ? (
-        <p className={css.good}>Couriers paid out what they collected for each parcel.</p>
-      ) : (
-        <Scroll label="Differences">
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th>Order</th>
-                <th>Tracking number</th>
-                <th>Remittance</th>
-                <th>Difference</th>
-                <th className={css.right}>Paid</th>
-                <th className={css.stuck}>
-                  <span className="hidden">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((row) => (
-                <tr key={row.line_id}>
-                  <td>
-                    <OrderLink id={row.orders_id} />
-                  </td>
-                  <td>{row.waybill}</td>
-                  <td>
-                    <Link href={`/codremittances/${row.remittance_id}`}>{row.utr}</Link>
-                  </td>
-                  <td className={css.long}>{row.message}</td>
-                  <td className={css.right}>{rupees(row.amount, 'always')}</td>
-                  <td className={css.stuck}>
-                    <Accept id={row.line_id} about={row.waybill} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
-      )}
-      {more}
-    </section>
+    <Section
+      id="differences"
+      title="Differences"
+      columns={['Order', 'Tracking number', 'Remittance', 'Difference', { figures: 'Paid' }]}
+      empty={<p className={css.good}>Couriers paid out what they collected for each parcel.</p>}
+      more={more}
+    >
+      {shown.map((row) => (
+        <tr key={row.line_id}>
+          <td>
+            <OrderLink id={row.orders_id} />
+          </td>
+          <td>{row.waybill}</td>
+          <td>
+            <Link href={`/codremittances/${row.remittance_id}`}>{row.utr}</Link>
+          </td>
+          <td className={css.long}>{row.message}</td>
+          <td className={css.right}>{rupees(row.amount, 'always')}</td>
+          <td className={css.stuck}>
+            <Accept id={row.line_id} about={row.waybill} />
+          </td>
+        </tr>
+      ))}
+    </Section>
   )
 }
 
 function Remittances({ rows }: { rows: Money['remittances'] }) {
   const { shown, more } = useFirst(rows, 'remittances')
   return (
-    <section className={css.stack} aria-labelledby="remittances">
-      <h2 id="remittances">Remittances</h2>
-      {rows.length === 0 ? (
-        <p className="quiet">No remittances yet. Read the sheet that your courier sends by email.</p>
-      ) : (
-        <Scroll label="Remittances">
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th>Day</th>
-                <th>Bank reference (UTR)</th>
-                <th>Paid by</th>
-                <th className={css.right}>Parcels</th>
-                <th className={css.right}>For parcels</th>
-                <th className={css.right}>Deducted</th>
-                <th className={css.right}>Paid out</th>
-                <th className={css.stuck}>In the bank</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((row) => (
-                <tr key={row.id}>
-                  <td>{day(row.day)}</td>
-                  <td>
-                    <Link href={`/codremittances/${row.id}`}>{row.utr}</Link>
-                    {row.different > 0 && <div className={css.bad}>{counted(row.different, 'difference')}</div>}
-                  </td>
-                  <td>{row.courier}</td>
-                  <td className={css.right}>{row.parcels}</td>
-                  <td className={css.right}>{rupees(row.gross, 'always')}</td>
-                  <td className={css.right}>{rupees(row.deducted, 'always')}</td>
-                  <td className={css.right}>{rupees(row.net, 'always')}</td>
-                  <td className={css.stuck}>
-                    <BankCell row={row} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
-      )}
-      {more}
-    </section>
+    <Section
+      id="remittances"
+      title="Remittances"
+      columns={[
+        'Day',
+        'Bank reference (UTR)',
+        'Paid by',
+        { figures: 'Parcels' },
+        { figures: 'For parcels' },
+        { figures: 'Deducted' },
+        { figures: 'Paid out' },
+      ]}
+      last="In the bank"
+      empty={<p className="quiet">No remittances yet. Read the sheet that your courier sends by email.</p>}
+      more={more}
+    >
+      {shown.map((row) => (
+        <tr key={row.id}>
+          <td>{day(row.day)}</td>
+          <td>
+            <Link href={`/codremittances/${row.id}`}>{row.utr}</Link>
+            {row.different > 0 && <div className={css.bad}>{counted(row.different, 'difference')}</div>}
+          </td>
+          <td>{row.courier}</td>
+          <td className={css.right}>{row.parcels}</td>
+          <td className={css.right}>{rupees(row.gross, 'always')}</td>
+          <td className={css.right}>{rupees(row.deducted, 'always')}</td>
+          <td className={css.right}>{rupees(row.net, 'always')}</td>
+          <td className={css.stuck}>
+            <BankCell row={row} />
+          </td>
+        </tr>
+      ))}
+    </Section>
   )
 }
 
@@ -168,48 +141,39 @@ function Heavy({ rows }: { rows: Money['heavy'] }) {
   const { shown, more } = useFirst(rows, 'parcels')
   if (rows.length === 0) return null
   return (
-    <section className={css.stack} aria-labelledby="weights">
-      <div className={css.head}>
-        <h2 id="weights">Charged weight above ours</h2>
+    <Section
+      id="weights"
+      title="Charged weight above ours"
+      beside={
         <a href={urlOf('/admin/cod-weights')} download className={buttonClass('plain', 'small')}>
           Sheet for the courier
         </a>
-      </div>
-      <Scroll label="Charged weight above ours">
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th>Order</th>
-              <th>Tracking number</th>
-              <th>Courier</th>
-              <th className={css.right}>Our weight</th>
-              <th className={css.right}>Charged</th>
-              <th className={css.right}>More by</th>
-              <th className={css.stuck}>
-                <span className="hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <tr key={row.line_id}>
-                <td>
-                  <OrderLink id={row.orders_id} />
-                </td>
-                <td>{row.waybill}</td>
-                <td>{row.courier}</td>
-                <td className={css.right}>{kilos(row.ours)}</td>
-                <td className={css.right}>{kilos(row.charged)}</td>
-                <td className={css.right}>{kilos(row.charged - row.ours)}</td>
-                <td className={css.stuck}>
-                  <Accept id={row.line_id} about={row.waybill} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
-      {more}
-    </section>
+      }
+      columns={[
+        'Order',
+        'Tracking number',
+        'Courier',
+        { figures: 'Our weight' },
+        { figures: 'Charged' },
+        { figures: 'More by' },
+      ]}
+      more={more}
+    >
+      {shown.map((row) => (
+        <tr key={row.line_id}>
+          <td>
+            <OrderLink id={row.orders_id} />
+          </td>
+          <td>{row.waybill}</td>
+          <td>{row.courier}</td>
+          <td className={css.right}>{kilos(row.ours)}</td>
+          <td className={css.right}>{kilos(row.charged)}</td>
+          <td className={css.right}>{kilos(row.charged - row.ours)}</td>
+          <td className={css.stuck}>
+            <Accept id={row.line_id} about={row.waybill} />
+          </td>
+        </tr>
+      ))}
+    </Section>
   )
 }
