@@ -269,8 +269,8 @@ tortured() {
     "upgrades short") tests 10m ./handlers/commands 'KilledMigration' -rounds 30 ;;
     "schedule long") tests 2h ./handlers/work 'WithAFailingProvider' -rounds 6000 ;;
     "schedule short") tests 10m ./handlers/work 'WithAFailingProvider' -rounds 300 ;;
-    "parcels long") tests 1h ./handlers/courier 'WhateverTheCourierDoes' -steps 30000 ;;
-    "parcels short") tests 10m ./handlers/courier 'WhateverTheCourierDoes' -steps 3000 ;;
+    "parcels long") tests 1h ./handlers/courier 'WhateverTheCourierDoes|SeveralAtATime' -steps 30000 -pile 500 -mean 1s ;;
+    "parcels short") tests 10m ./handlers/courier 'WhateverTheCourierDoes|SeveralAtATime' -steps 3000 -pile 500 -mean 1s ;;
     "offers long") tests 1h ./store/promotions 'RandomOrdersWithPromotions' -offer-orders 10000 ;;
     "offers short") tests 10m ./store/promotions 'RandomOrdersWithPromotions' -offer-orders 1000 ;;
     "variants long") tests 2h ./handlers/documents 'MonthOfKits' -month-orders 10000 && tests 1h ./store/search 'FilterCountsMatchTheFilteredLists' -filter-rounds 2000 && tests 1h ./store/catalogue 'OneOfFiftyBuyersGetsAVariantsLastUnit' ;;

@@ -147,6 +147,8 @@ func (d *Service) bind(ctx context.Context, client *delhivery.Client, b shipment
 
 // fillStock fetches waybills ahead of time, because the courier may refuse new ones for a while.
 func (d *Service) fillStock(ctx context.Context, client *delhivery.Client) error {
+	d.filling.Lock()
+	defer d.filling.Unlock()
 	wanted, err := d.store.Shipments.WaybillsWanted(ctx)
 	if err != nil || wanted == 0 || d.fetched.Resting(d.store.Now()) {
 		return err

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"hearth/handlers/integrations/delhivery"
@@ -31,6 +32,7 @@ type Service struct {
 	// waits ends when the courier may be called again after it asked to wait; fetched ends when waybills may be
 	// fetched again.
 	waits, fetched dial.Rest
+	filling        sync.Mutex // held while waybills are fetched
 }
 
 // New creates the courier service.

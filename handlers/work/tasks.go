@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"regexp"
 	"slices"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -41,8 +42,9 @@ type Outside struct {
 	Paid func() bool
 }
 
-// kind is how tasks of a kind are run: the time limit of an attempt, the number of attempts, and the waiting time
-// between them, which doubles from first to last.
+// kind is how tasks of a kind are run: the time limit of an attempt, the number of attempts, the waiting time between
+// them, which doubles from first to last, and how many run at the same time (0 means 1). Tasks with the same payload
+// always run one after another.
 type kind struct {
 	do func(ctx context.Context, t core.Task) (accounts.SentMail, error)
 	// over is called when a task of this kind is given up, to record the consequences; nil if there are none.
@@ -50,6 +52,7 @@ type kind struct {
 	limit       time.Duration
 	tries       int
 	first, last time.Duration
+	parallel    int
 }
 
 // kinds are all kinds of tasks. Emails are tried for about four days, webhooks for most of a day, refunds for about two
@@ -85,6 +88,8 @@ func (r *Worker) kinds() map[string]kind {
 			tries: 40,
 			first: 20 * time.Second,
 			last:  time.Hour,
+			// A courier takes a second or more for a booking, and hundreds are asked for at once.
+			parallel: 4,
 		},
 		shipments.PickupTask: {
 			do:    noMail(r.Outside.SendPickup),
@@ -277,10 +282,12 @@ func (r *Worker) doLine(ctx context.Context, kind string, pause time.Duration) e
 	}
 }
 
-// doBatch runs tasks one after another, and records those that finished quickly together. If the process dies before
-// that, they run again.
+// doBatch runs tasks, and records those that finished quickly together. If the process dies before that, they run again.
 func (r *Worker) doBatch(ctx context.Context, taken []core.Task) (err error) {
-	var done []accounts.DoneTask
+	var (
+		one  sync.Mutex
+		done []accounts.DoneTask
+	)
 	// The outbox is written to disk before the tasks count as done: a crash can send a mail twice, but never lose it.
 	write := func() error {
 		all := done
@@ -293,23 +300,54 @@ func (r *Worker) doBatch(ctx context.Context, taken []core.Task) (err error) {
 	}
 	defer func() { err = errors.Join(err, write()) }()
 	since := time.Now()
-	for _, t := range taken {
-		one, err := r.doTask(ctx, t)
-		if err != nil {
-			return err
-		}
-		if one.Task != 0 {
-			done = append(done, one)
+	finish := func(task accounts.DoneTask) error {
+		one.Lock()
+		defer one.Unlock()
+		if task.Task != 0 {
+			done = append(done, task)
 		}
 		if time.Since(since) < gathering {
-			continue
-		}
-		if err := write(); err != nil {
-			return err
+			return nil
 		}
 		since = time.Now()
+		return write()
 	}
-	return nil
+	var lines errgroup.Group
+	parallel := max(r.kinds()[taken[0].Kind].parallel, 1)
+	lines.SetLimit(parallel)
+	for _, line := range apart(taken, parallel) {
+		lines.Go(func() error {
+			for _, t := range line {
+				task, err := r.doTask(ctx, t)
+				if err != nil {
+					return err
+				}
+				if err := finish(task); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	return lines.Wait()
+}
+
+// apart groups tasks of one kind into lines that may run at the same time: a single one, or one for each payload.
+func apart(tasks []core.Task, parallel int) (lines [][]core.Task) {
+	if parallel == 1 {
+		return [][]core.Task{tasks}
+	}
+	of := map[string]int{}
+	for _, t := range tasks {
+		at, known := of[string(t.Payload)]
+		if !known {
+			at = len(lines)
+			of[string(t.Payload)] = at
+			lines = append(lines, nil)
+		}
+		lines[at] = append(lines[at], t)
+	}
+	return lines
 }
 
 // later is the error of a task that must not run yet. The attempt isn't counted.

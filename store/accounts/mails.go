@@ -116,14 +116,17 @@ func (s *Mails) MailPasswordChanged(tx *core.Tx, account int64) error {
 // WarnOwners mails every owner a sentence about a problem of the shop itself, at most once a day for each kind of
 // warning.
 func (s *Mails) WarnOwners(ctx context.Context, kind, reason string) error {
-	return s.Write(ctx, func(tx *core.Tx) error {
-		warned, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM mails WHERE kind = ? AND made_at > ?)`, kind,
-			tx.Now.Add(-24*time.Hour).UnixMilli())
-		if err != nil || warned {
-			return err
-		}
-		return s.MailOwners(tx, kind, MailFacts{Reason: reason})
-	})
+	return s.Write(ctx, func(tx *core.Tx) error { return s.Warn(tx, kind, reason, 24*time.Hour) })
+}
+
+// Warn mails every owner a sentence about a problem, unless a mail of this kind was queued within a time.
+func (s *Mails) Warn(tx *core.Tx, kind, reason string, within time.Duration) error {
+	warned, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM mails WHERE kind = ? AND made_at > ?)`, kind,
+		tx.Now.Add(-within).UnixMilli())
+	if err != nil || warned {
+		return err
+	}
+	return s.MailOwners(tx, kind, MailFacts{Reason: reason})
 }
 
 // MailOwners queues a mail to each owner.

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"hearth/store/accounts"
 	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/delivery"
@@ -283,7 +282,7 @@ func (s *Fulfilment) BookingConfirmed(ctx context.Context, booking int64, sortCo
 
 // BookingRefused ends a booking that the courier refused, with a sentence for staff. stops means that the reason
 // applies to every package: then the bookings that were not sent to the courier yet also end, and the owners are
-// mailed.
+// mailed, at most once an hour.
 func (s *Fulfilment) BookingRefused(ctx context.Context, booking int64, problem string, stops bool) error {
 	return s.answered(ctx, booking, func(tx *core.Tx, _ orders.Order, b shipments.Booking) error {
 		ending := []shipments.Booking{b}
@@ -293,7 +292,7 @@ func (s *Fulfilment) BookingRefused(ctx context.Context, booking int64, problem 
 				return err
 			}
 			ending = append(ending, unsent...)
-			if err := s.mails.MailOwners(tx, "courier", accounts.MailFacts{Reason: problem}); err != nil {
+			if err := s.mails.Warn(tx, "courier", problem, time.Hour); err != nil {
 				return err
 			}
 		}

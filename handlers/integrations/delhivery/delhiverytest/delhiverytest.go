@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 )
 
 // Token is the token of the known account; Place is its registered pickup location.
@@ -66,6 +67,9 @@ type Courier struct {
 	packages []*Package
 	pickups  []string
 	calls    map[string]int
+	pause    time.Duration
+	busy     int // calls that are being answered, and their maximum
+	busiest  int
 }
 
 // Open starts a simulated courier; the test must close it.
@@ -92,6 +96,15 @@ func (c *Courier) Refuse(remarks func(fields map[string]string) string) {
 
 // Wallet sets for how many parcels the account has money.
 func (c *Courier) Wallet(parcels int) { c.locked(func() { c.wallet = parcels }) }
+
+// Pause sets how long each answer takes.
+func (c *Courier) Pause(pause time.Duration) { c.locked(func() { c.pause = pause }) }
+
+// Busiest returns the maximum number of calls that were answered at the same time.
+func (c *Courier) Busiest() (n int) {
+	c.locked(func() { n = c.busiest })
+	return n
+}
 
 // Early sets whether new waybills can't be used yet.
 func (c *Courier) Early(early bool) { c.locked(func() { c.early = early }) }
@@ -189,7 +202,12 @@ func (c *Courier) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.mu.Lock()
 	c.calls[r.URL.Path]++
 	fate := c.decide(r.URL.Path)
+	c.busy++
+	c.busiest = max(c.busiest, c.busy)
+	pause := c.pause
 	c.mu.Unlock()
+	defer c.locked(func() { c.busy-- })
+	time.Sleep(pause)
 	if fate == Wait || fate == Down || fate == Lost {
 		c.fail(w, fate)
 		return
