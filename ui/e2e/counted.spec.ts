@@ -1,9 +1,10 @@
 // Counts the steps of everyday tasks: a click, a key, or a typed text counts as one.
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { test } from 'vitest'
+import { test, vi } from 'vitest'
+import { place, startCourier, token } from './courier.ts'
 import { named } from './pictures.ts'
-import { buy, call, chrome, deliver, journeys, logIn, open, password, shop, watch } from './shop.ts'
+import { buy, call, chrome, confirm, deliver, journeys, logIn, open, password, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
@@ -64,6 +65,44 @@ test('an order is found by phone number in three steps', async () => {
   await page.waitForURL(/adminorders\/\d+$/)
   within(done, 3)
   assert.deepEqual(complaints, [])
+})
+
+test('25 orders to ship are booked, printed and handed over in ten steps, none of them typed', async () => {
+  const courier = await startCourier()
+  try {
+    const owner = await at('owner')
+    await confirm(owner.page)
+    const saved = await call(owner.page, 'admin/settings', {
+      delhivery_url: courier.url,
+      delhivery_token: token,
+      delhivery_pickup: place,
+    })
+    assert.ok(saved.status, saved.message)
+    const customer = await devika()
+    for (let n = 0; n < 25; n++) await buy(customer, [7 + (n % 5), 1])
+    const { page, complaints, done, click, choose, button } = await at('dispatch')
+    const dialog = page.getByRole('dialog')
+    const bar = page.getByRole('region', { name: 'Selected orders' })
+    await click(page.getByRole('link', { name: /to pack/i }).first())
+    await click(page.getByLabel('Select all on this page'))
+    await click(bar.getByRole('button', { name: /^Select all \d+$/ }))
+    await click(button('Book', bar))
+    await click(dialog.getByRole('button', { name: /^Book \d+$/ }))
+    await dialog.getByText(/ done\./).waitFor()
+    await click(button('Close', dialog).last())
+    await vi.waitUntil(() => courier.parcels.size >= 25, { timeout: 20_000 })
+    const printed = page.waitForEvent('popup')
+    await choose(bar.getByLabel('Print'), 'slips,labels')
+    await (await printed).close()
+    await click(button('Ship', bar))
+    await click(dialog.getByRole('button', { name: /^Ship \d+$/ }))
+    await dialog.getByText(/ done\./).waitFor()
+    await click(button('Close', dialog).last())
+    within(done, 10)
+    assert.deepEqual(complaints, [])
+  } finally {
+    await courier.close()
+  }
 })
 
 test('a packer account is created with three clicks, five fields and one choice', async () => {

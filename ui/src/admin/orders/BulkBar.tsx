@@ -46,6 +46,7 @@ type Props = {
 const papers = [
   ['pick-list', 'Pick list', 'pack'],
   ['slips', 'Packing slips', 'pack'],
+  ['slips,labels', 'Slips and labels', 'pack'],
   ['labels', 'Labels', 'pack'],
   ['labels-a4', 'Labels, four on A4', 'pack'],
   ['invoices', 'Invoices', 'invoices'],
@@ -130,7 +131,8 @@ export function BulkBar({ ids, state, total, asked, books, pickup, onSelect, onC
           ids={ids}
           pickup={pickup}
           onClose={() => setDoing(undefined)}
-          onDone={onClear}
+          // Booked parcels are printed and shipped next.
+          onDone={doing === 'book' ? undefined : onClear}
         />
       )}
     </section>

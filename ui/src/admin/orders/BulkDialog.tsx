@@ -50,7 +50,7 @@ type Props = {
   /** The next day on which the courier can collect parcels. */
   pickup: string
   onClose: () => void
-  onDone: () => void
+  onDone?: (() => void) | undefined
 }
 
 /** A dialog that shows what a bulk action would do to each order, then runs it as a job. */
@@ -123,7 +123,7 @@ export function BulkDialog({ act, ids, pickup, onClose, onDone }: Props) {
     },
   })
   const close = () => {
-    if (ended) onDone()
+    if (ended) onDone?.()
     onClose()
   }
   const done = (ended?.result as Schemas['BulkData'] | undefined)?.rows ?? []
