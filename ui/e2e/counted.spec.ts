@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { test, vi } from 'vitest'
 import { place, startCourier, token } from './courier.ts'
 import { named } from './pictures.ts'
-import { buy, call, chrome, confirm, deliver, journeys, logIn, open, password, shop, watch } from './shop.ts'
+import { buy, call, chrome, confirm, deliver, journeys, logIn, mails, open, password, shop, watch } from './shop.ts'
 
 journeys('--captcha', 'off')
 
@@ -64,6 +64,52 @@ test('an order is found by phone number in three steps', async () => {
   await key('Enter')
   await page.waitForURL(/adminorders\/\d+$/)
   within(done, 3)
+  assert.deepEqual(complaints, [])
+})
+
+const narrow = { viewport: { width: 390, height: 844 } }
+
+test('a customer who was here before buys a product in four taps', async () => {
+  const { page, complaints } = await watch(await chrome.newContext(narrow))
+  await logIn(page, shop.base, 'devika@mail.example')
+  await page.goto(`${shop.base}/productdetails/x/7`)
+  const { done, click, button } = counting(page)
+  await click(button('Buy Now'))
+  await click(page.getByRole('radio', { name: /COD/ }))
+  await click(button('Place order'))
+  await click(button('Yes', page.getByRole('dialog')))
+  await page.getByRole('heading', { name: /confirmed/i }).waitFor()
+  within(done, 4)
+  assert.deepEqual(complaints, [])
+})
+
+test('a new customer buys a product in eight taps and six fields', async () => {
+  const { page, complaints } = await watch(await chrome.newContext(narrow))
+  await page.goto(`${shop.base}/productdetails/x/7`)
+  const { done, click, type, button } = counting(page)
+  await type(page.getByLabel('Delivery pincode'), '411001')
+  await click(button('Buy Now'))
+  await click(button('Continue without a password'))
+  await type(page.getByLabel('Email'), 'mohan.rao@mail.example')
+  await click(button('Send me a code'))
+  const code = page.getByRole('textbox', { name: 'Code from the email' })
+  await code.waitFor()
+  await type(code, (await mails(shop, 'entry')).at(-1)?.match(/[0-9A-Z]{5}-[0-9A-Z]{5}/)?.[0] ?? '')
+  await click(button('Continue'))
+  await type(page.getByLabel('Name', { exact: true }), 'Mohan Rao')
+  await type(page.getByLabel('Mobile number'), '9876543210')
+  await type(page.getByLabel('House, street, area'), '12 Hill Road')
+  await click(button('SAVE'))
+  await click(page.getByRole('radio', { name: /COD/ }))
+  await click(button('Place order'))
+  await click(button('Yes', page.getByRole('dialog')))
+  await page
+    .getByRole('heading', { name: /confirmed|order/i })
+    .first()
+    .waitFor()
+  const fields = done.filter((step) => step === 'text').length
+  assert.ok(fields <= 6, `${fields} fields`)
+  within(done, 14)
   assert.deepEqual(complaints, [])
 })
 

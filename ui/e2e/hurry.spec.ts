@@ -93,7 +93,6 @@ test('savings, free delivery and delivery cost are shown beside the price; one p
   // The pincode is asked for once, and remembered for the next product.
   await page.goto(`${shop.base}/productdetails/x/7`)
   await page.getByText(/^Delivers to Pune, Maharashtra/).waitFor()
-  assert.equal(await page.getByRole('button', { name: 'Buy Now' }).isEnabled(), true)
   // So is the day, on cards and in the cart.
   await page.goto(`${shop.base}/allproducts`)
   await page

@@ -114,7 +114,7 @@ test('a configured provider’s payment window may load, also after client-side 
   await page.getByText(/Delivers to/).waitFor()
   await page.getByRole('button', { name: 'Buy Now' }).click()
   await page.waitForURL(`${shop.base}/checkout?buy=5`)
-  await page.getByRole('button', { name: 'Deliver here' }).waitFor()
+  await page.getByRole('button', { name: 'Place order' }).waitFor()
   assert.equal(await drawn(page), '9 × 7')
   assert.deepEqual(refused, [])
 }, 200_000)

@@ -49,8 +49,10 @@ const watched = new Set<Page>()
 afterEach(async ({ task }) => {
   for (const page of watched) {
     if (task.result?.state !== 'fail' || page.isClosed()) continue
-    const told = await page.locator('body').ariaSnapshot().catch(String)
-    console.log(`${page.url()} shows:\n${told.slice(0, 4000)}`)
+    // An open dialog and the page itself come before menus and header.
+    const parts = page.locator('dialog[open], main')
+    const told = await Promise.all((await parts.all()).map((part) => part.ariaSnapshot().catch(String)))
+    console.log(`${page.url()} shows:\n${told.reverse().join('\n').slice(0, 6000)}`)
   }
   watched.clear()
 })

@@ -17048,6 +17048,7 @@ export interface components {
             country_of_origin: string;
             description: string;
             discount_price: number;
+            fact?: string;
             family_id?: number;
             from?: number;
             gone: boolean;
@@ -17833,6 +17834,7 @@ export interface components {
             country_of_origin: string;
             description: string;
             discount_price: number;
+            fact?: string;
             family_id?: number;
             from?: number;
             image: string;
@@ -17865,6 +17867,7 @@ export interface components {
             country_of_origin: string;
             description: string;
             discount_price: number;
+            fact?: string;
             family_id?: number;
             features: string[];
             from?: number;
@@ -18522,6 +18525,7 @@ export interface components {
             country_of_origin: string;
             description: string;
             discount_price: number;
+            fact?: string;
             family_id?: number;
             from?: number;
             gone: boolean;
@@ -18663,6 +18667,7 @@ export interface components {
             country_of_origin: string;
             description: string;
             discount_price: number;
+            fact?: string;
             family_id?: number;
             features: string[];
             from?: number;
@@ -18955,6 +18960,7 @@ export interface components {
             country_of_origin: string;
             description: string;
             discount_price: number;
+            fact?: string;
             family_id?: number;
             from?: number;
             gtin: string;

@@ -14,10 +14,16 @@ import { AddressForm } from './AddressForm'
 
 export type Address = Schemas['AddressData']
 
-type Props = { chosen?: number | undefined; onChoose: (address: Address | undefined) => void; inCheckout?: boolean }
+type Props = {
+  chosen?: number | undefined
+  onChoose: (address: Address | undefined) => void
+  /** Called when a new address was saved, after onChoose. */
+  onSaved?: () => void
+  inCheckout?: boolean
+}
 
 /** The saved addresses of a customer. One is chosen and can be edited. If there are none, the form opens. */
-export function AddressBook({ chosen, onChoose, inCheckout = false }: Props) {
+export function AddressBook({ chosen, onChoose, onSaved, inCheckout = false }: Props) {
   const call = useCall('/getAddress')
   const refresh = useRefresh()
   const { ask } = useAsking()
@@ -117,7 +123,13 @@ export function AddressBook({ chosen, onChoose, inCheckout = false }: Props) {
         </div>
       ))}
       {mode === 'new' ? (
-        <AddressForm onSaved={choose} onCancel={() => setMode('list')} />
+        <AddressForm
+          onSaved={(address) => {
+            choose(address)
+            onSaved?.()
+          }}
+          onCancel={() => setMode('list')}
+        />
       ) : (
         <span>
           <Button kind="plain" onClick={() => setMode('new')}>

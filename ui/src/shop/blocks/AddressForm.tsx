@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { get, post, type Schemas } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
+import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field, Select } from '../../parts/Field'
 import type { Errors } from '../../parts/useAct'
 import { useForm } from '../../parts/useForm'
 import { mobileDigits, pinDigits } from '../../rules/digits'
 import { lettersOnly, validArea, validMobile } from '../../rules/forms'
-import { keepPin } from '../../rules/pin'
+import { keepPin, keptPin } from '../../rules/pin'
 import { noPlace } from '../../rules/place'
 import { Refused, sentence } from '../../rules/refused'
 import { say } from '../../words'
@@ -50,7 +51,11 @@ function wrongWith(a: Values): Errors {
 export function AddressForm({ address, onSaved, onCancel }: Props) {
   const draft = `address-draft-${address?.id ?? 'new'}`
   const refresh = useRefresh()
-  const { values, latest, set, field, mark, busy, submit } = useForm<Values>(() => begin(address, draft), draft)
+  const { user } = useSession()
+  const { values, latest, set, propose, field, mark, busy, submit } = useForm<Values>(
+    () => begin(address, draft),
+    draft,
+  )
   const [talukas, setTalukas] = useState<string[]>([])
   const [places, setPlaces] = useState<{ districts: string[]; states: string[] }>({ districts: [], states: [] })
   useEffect(() => {
@@ -62,7 +67,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
       // If the pincode was changed while it was looked up, the reply is ignored.
       if (latest.current.pin !== pin) return
       if (area.pickup !== 'Y') throw new Refused('not served')
-      const { tal } = latest.current
+      const { tal, city } = latest.current
       setTalukas(area.talukas)
       setPlaces(area)
       set({
@@ -70,6 +75,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
         dist: area.district,
         state: area.state,
         tal: tal && !talukas.includes(tal) ? tal : (area.talukas[0] ?? ''),
+        city: city && city !== places.districts[0] ? city : area.district,
       })
     } catch (failure) {
       if (latest.current.pin !== pin) return
@@ -78,6 +84,13 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
       mark({ pin: refused ? say.addressForm.pleaseEnterValidPinCode : sentence(failure) })
     }
   }
+  // A new address begins with what is known: the customer's name and the pincode of the last visit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
+  useEffect(() => {
+    if (address || latest.current.name || latest.current.pin) return
+    propose({ name: lettersOnly(user.name) ? user.name : '', pin: keptPin() })
+    if (keptPin()) void lookUp(keptPin())
+  }, [])
   const typePin = (text: string) => {
     const pin = pinDigits(text)
     set({ pin, ...(pin === values.pin ? {} : { dist: '', state: '' }) })
@@ -107,6 +120,8 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
     },
     failed: address ? say.addressForm.failedToSaveChanges : say.addressForm.failedToAddNewAddress,
   })
+  const business = [field('company'), field('gstin'), field('country')] as const
+  const [company, gstin, country] = business
   return (
     <form
       className={css.form}
@@ -161,9 +176,14 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
       ) : (
         <Field label={say.addressForm.state} readOnly {...field('state')} />
       )}
-      <Field label={say.addressForm.country} required autoComplete="country-name" {...field('country')} />
-      <Field label={say.addressForm.companyIfYouBuyFor} autoComplete="organization" {...field('company')} />
-      <Field label={say.addressForm.gstinIfYouBuyFor} maxLength={15} {...field('gstin')} />
+      <details className={css.more} open={Boolean(address?.gstin || business.some((one) => one.error))}>
+        <summary>{say.addressForm.forBusinesses}</summary>
+        <div className={css.form}>
+          <Field label={say.addressForm.companyIfYouBuyFor} autoComplete="organization" {...company} />
+          <Field label={say.addressForm.gstinIfYouBuyFor} maxLength={15} {...gstin} />
+          <Field label={say.addressForm.country} required autoComplete="country-name" {...country} />
+        </div>
+      </details>
       <div className={css.actions}>
         <Button type="submit" busy={busy}>
           {say.addressForm.save}

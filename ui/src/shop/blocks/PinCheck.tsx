@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { get, post, type Schemas } from '../../api/client'
+import { useCall } from '../../api/hooks'
+import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
@@ -26,13 +28,19 @@ async function areaOf(pincode: string, product: number): Promise<Found> {
   return { ...found, day, charge: cost?.amt }
 }
 
+/** The ID of the form, for a button elsewhere that submits it. */
+export const pinForm = 'pin'
+
 type Props = { product: number; onChange: (deliverable: boolean) => void }
 
 /**
- * A field that checks whether the shop delivers to a pincode. The pincode entered last is checked automatically,
- * a changed one again.
+ * A form that checks whether the shop delivers to a pincode. The pincode entered last, or else that of the customer's
+ * first address, is checked automatically, a changed one again.
  */
 export function PinCheck({ product, onChange }: Props) {
+  const { user } = useSession()
+  const saved = useCall('/getAddress', undefined, { enabled: user.isLoggedIn && !keptPin() }).data?.data as unknown
+  const home = Array.isArray(saved) ? (saved as Schemas['AddressData'][])[0]?.pin : undefined
   const { values, set, latest, field, busy, submit } = useForm({ pincode: '' })
   const [area, setArea] = useState<Found>()
   const pin = field('pincode', pinDigits)
@@ -48,20 +56,20 @@ export function PinCheck({ product, onChange }: Props) {
     failed: say.pinCheck.failedToCheckPincodePlease,
     at: 'pincode',
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens or the address is known
   useEffect(() => {
-    const kept = keptPin()
-    if (!kept) return
+    const kept = keptPin() || home
+    if (!kept || latest.current.pincode) return
     set({ pincode: kept })
     look(kept).catch(() => undefined)
-  }, [])
+  }, [home])
   const type = (event: Parameters<typeof pin.onInput>[0]) => {
     pin.onInput(event)
     setArea(undefined)
     onChange(false)
   }
   return (
-    <form className={css.pin} onSubmit={check} noValidate>
+    <form id={pinForm} className={css.pin} onSubmit={check} noValidate>
       <Field
         label={say.pinCheck.deliveryPincode}
         inputMode="numeric"

@@ -53,23 +53,24 @@ export function ProductCard({ product, eager = false, lowStock = 5, beside }: Pr
           {product.title}
         </Link>
       </h3>
+      <p className={css.fact}>{product.fact}</p>
       <Stars rating={product.rating} count={product.rating_count || undefined} />
       <Price price={product.price} pays={product.discount_price} from={product.from} />
       <p className={css.stock} data-tone={out ? 'out' : product.stock <= lowStock ? 'low' : 'in'}>
-        {product.is_kit && say.productCard.kit}
-        {product.variants && say.productCard.options(product.variants)}
-        {out
-          ? say.productCard.outOfStock
-          : product.stock <= lowStock
-            ? say.productCard.onlyLeft(product.stock)
-            : say.productCard.inStock}
+        {[
+          product.is_kit && say.productCard.kit,
+          product.variants && say.productCard.options(product.variants),
+          out ? say.productCard.outOfStock : product.stock <= lowStock && say.productCard.onlyLeft(product.stock),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         {!out && <ByDay />}
         {beside}
       </p>
       {product.variants ? (
         <Link
           {...link}
-          className={buttonClass(out ? 'plain' : 'primary', 'normal', true)}
+          className={buttonClass('plain', 'normal', true)}
           aria-label={say.productCard.chooseOf(product.title)}
         >
           {say.productCard.choose}
@@ -77,7 +78,7 @@ export function ProductCard({ product, eager = false, lowStock = 5, beside }: Pr
       ) : (
         <Button
           wide
-          kind={out ? 'plain' : 'primary'}
+          kind="plain"
           onClick={() => add(cartItem(product))}
           aria-label={out ? say.productCard.outOfStockOf(product.title) : say.productCard.addToCartOf(product.title)}
         >

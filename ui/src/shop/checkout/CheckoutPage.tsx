@@ -12,6 +12,7 @@ import { Empty, Loading } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { plainTitle } from '../../rules/forms'
 import { rupees } from '../../rules/money'
+import { keepPin, keptPin } from '../../rules/pin'
 import { sentence } from '../../rules/refused'
 import { say } from '../../words'
 import { type Address, AddressBook } from '../blocks/AddressBook'
@@ -22,7 +23,7 @@ import { PriceDetails } from '../blocks/PriceDetails'
 import { TellLine } from '../blocks/TellLine'
 import css from './checkout.module.css'
 import { Items } from './Items'
-import { type Choices, keepChoices, keptChoices } from './kept'
+import { type Choices, keepChoices, keptChoices, last } from './kept'
 import { type Confirmed, Ordered } from './Ordered'
 import { PaymentStep } from './PaymentStep'
 import { Step } from './Step'
@@ -44,19 +45,22 @@ function Buying() {
   const { user, known, logout } = useSession()
   const [, navigate] = useLocation()
   const cart = useCart()
-  const { buyNow } = useBasket()
-  const [choices, setChoices] = useState<Choices>(keptChoices)
+  const now = Boolean(useBasket().buyNow)
+  const [choices, setChoices] = useState<Choices>(() => keptChoices(now))
   const [ordered, setOrdered] = useState<Confirmed>()
   const addresses = useCall('/getAddress', undefined, { enabled: user.isLoggedIn })
   usePresentPrices()
   const offers = useCartOffers()
-  useEffect(() => keepChoices(choices), [choices])
+  useEffect(() => keepChoices(now, choices), [now, choices])
   const choose = useCallback((changes: Partial<Choices>) => setChoices((now) => ({ ...now, ...changes })), [])
   const chooseAddress = useCallback((chosen: Address | undefined) => choose({ address: chosen?.id }), [choose])
   const choosePayment = useCallback((payment: Choices['payment']) => choose({ payment }), [choose])
   const raw = addresses.data?.data as unknown
   const list = Array.isArray(raw) ? (raw as Address[]) : []
-  const address = list.find((one) => one.id === choices.address)
+  // Buy Now delivers to the address at the pincode for which the product's page showed date and charge.
+  const address =
+    list.find((one) => one.id === choices.address) ??
+    (now ? (list.find((one) => one.pin === keptPin()) ?? list[0]) : undefined)
   const delivery = useDelivery(address, choices.payment, offers.codes)
   // Until the delivery charge is known, the total is that of the products; nothing is estimated.
   const total = Math.round((worth(cart.items) - offers.saved + (delivery.cost ?? 0)) * 100) / 100
@@ -71,7 +75,7 @@ function Buying() {
   // The title and price of the product are still being loaded.
   if (cart.items[0]?.title === '') return <Loading />
   if (count === 0) {
-    const [alone] = buyNow ? cart.items : []
+    const [alone] = now ? cart.items : []
     return (
       <div className="page">
         <h1 className="hidden">{say.checkout.checkout}</h1>
@@ -106,7 +110,7 @@ function Buying() {
             done={open > 2 && address ? `${address.Name}, ${address.city} ${address.pin}` : undefined}
             onOpen={() => to(2)}
           >
-            <AddressBook inCheckout chosen={address?.id} onChoose={chooseAddress} />
+            <AddressBook inCheckout chosen={address?.id} onChoose={chooseAddress} onSaved={() => to(now ? last : 3)} />
             <Button
               busy={addresses.isPending || (list.length > 0 && !address)}
               onClick={() => (address ? to(3) : toast.error(say.paymentStep.pleaseSelectAnAddressBefore))}
@@ -119,16 +123,12 @@ function Buying() {
             title={say.checkout.orderSummary}
             open={open === 3}
             settled={settled}
-            done={open > 3 ? say.checkout.items(count) : undefined}
+            done={open > 3 ? (count === 1 ? plainTitle(items[0]?.title ?? '') : say.checkout.items(count)) : undefined}
             onOpen={() => to(3)}
           >
             <CartLines offers={offers} />
             {arrives}
-            {buyNow ? (
-              <p className="quiet">{say.checkout.yourCartStaysAsItIs}</p>
-            ) : (
-              <TellLine kind="cart" place="checkout" />
-            )}
+            {!now && <TellLine kind="cart" place="checkout" />}
             <Field
               label={say.checkout.noteForUs}
               hint={say.checkout.forExample}
@@ -166,7 +166,8 @@ function Buying() {
               onDone={(order) => {
                 setOrdered(order)
                 forgetCodes()
-                choose({ open: 1, terms: false, note: '' })
+                if (address) keepPin(address.pin)
+                choose({ open: now ? last : 1, address: undefined, terms: false, note: '' })
               }}
             />
           </Step>
@@ -182,6 +183,7 @@ function Buying() {
         <div className={css.side}>
           {open === 4 && <Items items={items} />}
           <PriceDetails offers={offers} delivery={delivery.cost} asking={delivery.asking} />
+          {now && <p className="quiet">{say.checkout.yourCartStaysAsItIs}</p>}
         </div>
       </div>
     </div>

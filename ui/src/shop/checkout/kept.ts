@@ -1,7 +1,8 @@
 // Stores a customer's choices in the checkout so far, so that they survive a visit to another page, until the tab is
 // closed.
 
-const key = 'checkout'
+// Buy Now starts at the payment, because there is nothing to decide before; the cart starts at the address.
+const key = (now: boolean) => (now ? 'checkout-now' : 'checkout')
 
 /** What the customer chose in the checkout. open is the number of the open step. */
 export type Choices = {
@@ -12,15 +13,19 @@ export type Choices = {
   note: string
 }
 
+/** The number of the last step, the payment. */
+export const last = 4
+
 const first: Choices = { open: 1, address: undefined, payment: 'Pre-paid', terms: false, note: '' }
 
-/** keptChoices are those of this tab, or the first ones if nothing valid is stored. */
-export function keptChoices(): Choices {
+/** keptChoices are those of this tab, or the first ones if nothing valid is stored. now is true for Buy Now. */
+export function keptChoices(now: boolean): Choices {
+  const begin = now ? { ...first, open: last } : first
   try {
-    return { ...first, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Choices>) }
+    return { ...begin, ...(JSON.parse(sessionStorage.getItem(key(now)) ?? '{}') as Partial<Choices>) }
   } catch {
-    return first
+    return begin
   }
 }
 
-export const keepChoices = (choices: Choices) => sessionStorage.setItem(key, JSON.stringify(choices))
+export const keepChoices = (now: boolean, choices: Choices) => sessionStorage.setItem(key(now), JSON.stringify(choices))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Route } from 'wouter'
 import type { Schemas } from '../../api/client'
-import { some } from '../../testing/answers'
-import { button, press, reads, show, until } from '../../testing/screen'
+import { answer, some } from '../../testing/answers'
+import { press, reads, show, type, until } from '../../testing/screen'
 import { ProductPage } from './ProductPage'
 
 const plug = {
@@ -77,10 +77,20 @@ test('a sold-out product can’t be bought, and similar ones in stock are offere
   expect(reads('Dimmer')).toBe(false)
 })
 
-test('Buy Now waits for a pincode', async () => {
+test('Buy Now asks for the pincode, and goes on to the checkout once the shop delivers there', async () => {
   await open()
-  expect(button('Buy Now').disabled).toBe(true)
   expect(buttons()).toEqual(['Buy Now', 'Add to Cart'])
+  await press('Buy Now')
+  await until(() => expect(reads('Please enter a valid 6-digit pincode.')).toBe(true))
+  answer('GET /pincode', {
+    data: { pickup: 'Y', cod: 'Y', district: 'Pune', state: 'Maharashtra', latest_day: '2026-11-25' },
+  })
+  answer('POST /shippingcost', { amt: 40 })
+  await type('Delivery pincode', '411001')
+  expect(window.location.pathname).not.toBe('/checkout')
+  await press('Buy Now')
+  await until(() => expect(window.location.pathname).toBe('/checkout'))
+  expect(window.location.search).toBe('?buy=3')
 })
 
 test('a kit shows what its parts cost alone, their list price and what it saves', async () => {

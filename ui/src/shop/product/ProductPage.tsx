@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { buyNow } from '../../api/buyNow'
@@ -22,7 +22,7 @@ import { Crumbs } from '../blocks/Crumbs'
 import { GoesWith } from '../blocks/GoesWith'
 import { Later } from '../blocks/Later'
 import { OfferMark } from '../blocks/OfferMark'
-import { PinCheck } from '../blocks/PinCheck'
+import { PinCheck, pinForm } from '../blocks/PinCheck'
 import { ProductRow } from '../blocks/ProductRow'
 import { useAdd } from '../blocks/useAdd'
 import { Chooser } from './Chooser'
@@ -89,6 +89,14 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
   const [inCart, setInCart] = useState(0)
   const added = inCart === product.product_id
   const [deliverable, setDeliverable] = useState(false)
+  // Buy Now was pressed before the pincode was known: it is asked for, and the purchase goes on once it is served.
+  const buying = useRef(false)
+  const buy = () => navigate(buyNow(cartItem(product)))
+  const serve = (served: boolean) => {
+    setDeliverable(served)
+    if (served && buying.current) buy()
+    buying.current = false
+  }
   const title = product.og_title || heading
   useEffect(
     () => void import('./head').then((m) => m.noteOpened(reply, whole, title)).catch(() => undefined),
@@ -139,17 +147,25 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
             </Status>
           </p>
           <Chooser reply={reply} />
-          {inStock && <PinCheck key={product.product_id} product={product.product_id} onChange={setDeliverable} />}
+          {inStock && <PinCheck key={product.product_id} product={product.product_id} onChange={serve} />}
           <div className={css.buy} data-buy>
             <strong className={css.barPrice} aria-hidden="true">
               {rupees(product.discount_price)}
             </strong>
             {inStock && (
-              <Button wide disabled={!deliverable} onClick={() => navigate(buyNow(cartItem(product)))}>
+              <Button
+                wide
+                type={deliverable ? 'button' : 'submit'}
+                form={pinForm}
+                onClick={() => {
+                  if (deliverable) buy()
+                  else buying.current = true
+                }}
+              >
                 {say.product.buyNow}
               </Button>
             )}
-            <Button wide kind={inStock && !deliverable ? 'primary' : 'plain'} onClick={toCart}>
+            <Button wide kind="plain" onClick={toCart}>
               {!inStock ? say.productCard.outOfStock : added ? say.product.goToCart : say.productCard.addToCart}
             </Button>
           </div>
@@ -158,7 +174,6 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
               <TellMe key={product.product_id} product={product.product_id} />
             </Later>
           )}
-          {!deliverable && inStock && <p className={css.quiet}>{say.product.enterYourPincodeToEnable}</p>}
           <p className={css.quiet}>
             {say.cart.needMore}
             <Link href={`/quotation/ask?product=${product.product_id}`}>{say.cart.askForAQuotation}</Link>
