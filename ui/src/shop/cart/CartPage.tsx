@@ -16,6 +16,7 @@ import { GoesWith } from '../blocks/GoesWith'
 import { Popular } from '../blocks/Popular'
 import { PriceDetails } from '../blocks/PriceDetails'
 import { TellLine } from '../blocks/TellLine'
+import { useDelivery } from '../blocks/useDelivery'
 import css from './cart.module.css'
 
 // Loaded on demand, because few customers see this notice, and only for a while.
@@ -37,6 +38,8 @@ export function CartPage() {
   const { ask } = useAsking()
   usePresentPrices()
   const offers = useCartOffers()
+  const charge = useDelivery(keptPin(), 'Pre-paid', offers.codes)
+  const total = Math.round((worth(cart.items) - offers.saved + (charge.cost ?? 0)) * 100) / 100
   const above = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.free_above ?? 0
   const clear = async () => {
     if (
@@ -80,12 +83,22 @@ export function CartPage() {
             <CartLines offers={offers} />
           </section>
           <div className={css.side}>
-            <PriceDetails offers={offers} note={delivery(worth(cart.items), above)} />
+            <PriceDetails
+              offers={offers}
+              delivery={charge.cost}
+              asking={charge.asking}
+              note={delivery(worth(cart.items), above)}
+            />
             <ArrivesBy pin={keptPin()} />
             {buyable(cart.items).length > 0 ? (
-              <Link href="/checkout" className={buttonClass('primary', 'normal', true)}>
-                {say.cart.placeOrder}
-              </Link>
+              <div className={css.order} data-buy>
+                <strong className={css.sum} aria-hidden="true">
+                  {rupees(total)}
+                </strong>
+                <Link href="/checkout" className={buttonClass('primary', 'normal', true)}>
+                  {say.cart.placeOrder}
+                </Link>
+              </div>
             ) : (
               <p role="status">{say.cart.nothingInYourCartCan}</p>
             )}

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { buyNowBasket } from '../../api/buyNow'
 import { Bought, buyable, useBasket, useCart, usePresentPrices, worth } from '../../api/cart'
-import { post } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { forgetCodes, useCartOffers } from '../../api/offers'
 import { useSession } from '../../api/session'
@@ -13,7 +12,6 @@ import { toast } from '../../parts/toast'
 import { plainTitle } from '../../rules/forms'
 import { rupees } from '../../rules/money'
 import { keepPin, keptPin } from '../../rules/pin'
-import { sentence } from '../../rules/refused'
 import { say } from '../../words'
 import { type Address, AddressBook } from '../blocks/AddressBook'
 import { ArrivesBy } from '../blocks/ArrivesBy'
@@ -21,6 +19,7 @@ import { CartLines } from '../blocks/CartLines'
 import { JoinForm } from '../blocks/JoinForm'
 import { PriceDetails } from '../blocks/PriceDetails'
 import { TellLine } from '../blocks/TellLine'
+import { useDelivery } from '../blocks/useDelivery'
 import css from './checkout.module.css'
 import { Items } from './Items'
 import { type Choices, keepChoices, keptChoices, last } from './kept'
@@ -61,7 +60,7 @@ function Buying() {
   const address =
     list.find((one) => one.id === choices.address) ??
     (now ? (list.find((one) => one.pin === keptPin()) ?? list[0]) : undefined)
-  const delivery = useDelivery(address, choices.payment, offers.codes)
+  const delivery = useDelivery(address?.pin ?? '', choices.payment, offers.codes)
   // Until the delivery charge is known, the total is that of the products; nothing is estimated.
   const total = Math.round((worth(cart.items) - offers.saved + (delivery.cost ?? 0)) * 100) / 100
   // Earlier choices apply again, as far as the steps before them are done.
@@ -188,31 +187,4 @@ function Buying() {
       </div>
     </div>
   )
-}
-
-/**
- * useDelivery returns the delivery charge for the chosen address: undefined until it is known, or if it can't be
- * determined.
- */
-function useDelivery(address: Address | undefined, payment: Choices['payment'], codes: string) {
-  const cart = useCart()
-  const [known, setKnown] = useState<{ of: string; cost?: number; refused?: string }>()
-  const [asked, setAsked] = useState(0)
-  const wanted = JSON.stringify(buyable(cart.items).map((i) => ({ product_id: i.product_id, qty: i.quantity })))
-  const pin = address?.pin
-  const of = JSON.stringify([pin, wanted, payment, codes, asked])
-  useEffect(() => {
-    if (!pin || wanted === '[]') return
-    let current = true
-    const orders = JSON.parse(wanted) as { product_id: number; qty: number }[]
-    post('/shippingcost', { orders, dpin: pin, pt: payment, codes })
-      .then((reply) => current && setKnown({ of, cost: reply.amt }))
-      .catch((failure: unknown) => current && setKnown({ of, refused: sentence(failure) }))
-    return () => {
-      current = false
-    }
-  }, [pin, wanted, payment, codes, of])
-  const answer = known?.of === of ? known : undefined
-  const asking = !answer && pin !== undefined && wanted !== '[]'
-  return { cost: answer?.cost, refused: answer?.refused, asking, again: () => setAsked((n) => n + 1) }
 }
