@@ -20,7 +20,8 @@ const every = new RegExp(
 // What the public screens share, joined so that a page needs few files: over HTTP/1.1 a browser has six connections,
 // and each more file waits for one.
 const account = /src\/shop\/blocks\/(LoginForm|JoinForm|PasswordFields|useLogin)|icons\/eye/
-const cart = /src\/shop\/(blocks\/(ArrivesBy|CartLines|PriceDetails|TellLine|useDelivery)|cart\/cart\.module)|icons\/plus\./
+const cart =
+  /src\/shop\/(blocks\/(ArrivesBy|CartLines|PriceDetails|TellLine|useDelivery)|cart\/cart\.module)|icons\/plus\./
 // What a customer sees of orders, after the list mostly the page of one.
 const orders = /src\/shop\/(orders|order|shipped|blocks\/(OrderFacts|Waiting|order\.module|orders\.module))[./]/
 const desk = /src\/(admin\/blocks\/(piles|told)|api\/useSettled)\.|icons\/(store|undo-2|file-text)\./

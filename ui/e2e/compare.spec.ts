@@ -35,7 +35,7 @@ test('products are selected in a list and compared, and equal rows can be hidden
   await table.getByRole('button', { name: 'Add to Cart: Chhupa Retrofit Module, 4 Channel' }).click()
   await page.getByText('Chhupa Retrofit Module, 4 Channel added to cart').waitFor()
   // The drawer with cross-sells covers the link, so it is closed first.
-  await page.getByRole('complementary', { name: 'Works well with what you added' }).getByRole('button').first().click()
+  await page.getByRole('complementary', { name: 'In your cart' }).getByRole('button').first().click()
   await page.getByRole('link', { name: 'Add a product' }).click()
   await page
     .getByRole('checkbox', { name: /^Compare: /, checked: false })

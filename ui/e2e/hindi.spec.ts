@@ -120,10 +120,12 @@ test('switching the language during checkout keeps the cart, the step and the in
 
 test('a first visit in Hindi loads at most 260 kB besides pictures, including the offline cache', async () => {
   const loaded: [path: string, bytes: number][] = []
+  const missing: string[] = []
   // Chromium does not report a service worker's requests, so a proxy counts them.
   const proxy = createServer((asked, answer) => {
     const { url: path = '/', method, headers } = asked
     const passed = request(new URL(path, shop.base), { method, headers }, (reply) => {
+      if ((reply.statusCode ?? 0) >= 400) missing.push(path)
       let bytes = 0
       reply.on('data', (part: Buffer) => {
         bytes += part.length
@@ -149,6 +151,7 @@ test('a first visit in Hindi loads at most 260 kB besides pictures, including th
     })
     await until(async () => page.evaluate(async () => Boolean(await caches.match('/hi/cart'))))
     const sum = loaded.reduce((all, [, bytes]) => all + bytes, 0)
+    assert.deepEqual(missing, [])
     assert.ok(sum <= 260_000, `${sum} bytes: ${loaded.map((row) => row.join(' ')).join(', ')}`)
     assert.deepEqual(
       loaded.filter(([path]) => /sentences/.test(path)),

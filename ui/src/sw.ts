@@ -33,7 +33,7 @@ type Kind = 'pages' | 'catalogue' | 'pictures' | 'mine'
 const shell = '/cart'
 
 /** Pages whose code is cached ahead of time, in addition to that of the open page. */
-const ahead = [shell, '/orders', '/orderdetails/0']
+const ahead = [shell, '/orders', '/orderdetails/1']
 
 /** baseOf returns the language prefix of a path. */
 const baseOf = (pathname: string) =>

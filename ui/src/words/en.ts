@@ -43,8 +43,8 @@ export const en = {
     isOnlyAvailableInStock: (title: string, stock: string | number) => `${title} is only available ${stock} in stock.`,
   },
   added: {
-    goesWithWhatYouAdded: 'Works well with what you added',
     inYourCart: 'In your cart',
+    inYourCartNow: (count: number) => `${count} in your cart`,
     close: 'Close',
     goesWithIt: 'Works well with',
     seeTheCart: 'See the cart',

@@ -98,8 +98,8 @@ export const hi = {
     isOnlyAvailableInStock: (title, stock) => `${title} के केवल ${stock} पीस स्टॉक में हैं।`,
   },
   added: {
-    goesWithWhatYouAdded: 'इसके साथ यह भी लें',
     inYourCart: 'आपके कार्ट में',
+    inYourCartNow: (count) => `आपके कार्ट में ${count}`,
     close: 'बंद करें',
     goesWithIt: 'साथ में लें',
     seeTheCart: 'कार्ट देखें',

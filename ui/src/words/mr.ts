@@ -84,8 +84,8 @@ export const mr = {
     isOnlyAvailableInStock: (title, stock) => `${title} चे फक्त ${stock} नग स्टॉकमध्ये आहेत.`,
   },
   added: {
-    goesWithWhatYouAdded: 'तुम्ही जोडलेल्या वस्तूसोबत उपयोगी',
     inYourCart: 'तुमच्या कार्टमध्ये',
+    inYourCartNow: (count) => `तुमच्या कार्टमध्ये ${count}`,
     close: 'बंद करा',
     goesWithIt: 'यासोबत उपयोगी',
     seeTheCart: 'कार्ट पाहा',

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { cartItem } from '../../api/cart'
+import { cartItem, useCart } from '../../api/cart'
 import type { Schemas } from '../../api/client'
 import { Button, buttonClass } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
@@ -11,41 +11,56 @@ import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './added.module.css'
 import { useGoesWith } from './GoesWith'
-import { useAdd } from './useAdd'
+import { type Product, useAdd } from './useAdd'
 
 const shown = 3
 
-type Props = { product: { product_id: number; title: string }; onClose: () => void }
+/** How long the drawer stays if nothing goes with the product, in milliseconds. */
+const stays = 6000
+
+type Props = { product: Product; onClose: () => void }
 
 /**
- * Cross-sells of a product that was just added to the cart: a drawer beside the page, on a phone a sheet above
- * the buy bar. The page stays usable, so the drawer takes no focus; Escape closes it.
+ * Says that a product was added to the cart, and shows what goes with it: a drawer beside the page, on a phone a sheet
+ * above the buy bar. The page stays usable, so the drawer takes no focus; Escape closes it.
  */
 export default function Added({ product, onClose }: Props) {
   const found = useGoesWith([product.product_id]).slice(0, shown)
+  const { items } = useCart()
+  const quantity = items.find((one) => one.product_id === product.product_id)?.quantity ?? 0
+  const alone = found.length === 0
   useEffect(() => {
     const key = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
     window.addEventListener('keydown', key)
-    return () => window.removeEventListener('keydown', key)
-  }, [onClose])
-  if (found.length === 0) return null
+    const timer = alone ? setTimeout(onClose, stays) : undefined
+    return () => {
+      window.removeEventListener('keydown', key)
+      clearTimeout(timer)
+    }
+  }, [alone, onClose])
   return (
-    <aside className={css.drawer} aria-label={say.added.goesWithWhatYouAdded}>
-      <div className={css.head}>
-        <h2>{say.added.inYourCart}</h2>
+    <aside className={css.drawer} aria-label={say.added.inYourCart}>
+      <div className={css.added}>
+        <Picture src={product.image} alt="" sizes="64px" size={320} />
+        <p role="status">
+          <strong>{say.useAdd.addedToCart(product.title)}</strong>
+          <br />
+          <span className="quiet">{say.added.inYourCartNow(quantity)}</span>
+        </p>
         <button type="button" className={css.close} aria-label={say.added.close} onClick={onClose}>
           <X aria-hidden="true" />
         </button>
       </div>
-      <p className={css.added} lang={tongue(product.title)}>
-        {product.title}
-      </p>
-      <h3>{say.added.goesWithIt}</h3>
-      <ul>
-        {found.map((one) => (
-          <Companion key={one.product_id} product={one} />
-        ))}
-      </ul>
+      {!alone && (
+        <>
+          <h2>{say.added.goesWithIt}</h2>
+          <ul>
+            {found.map((one) => (
+              <Companion key={one.product_id} product={one} />
+            ))}
+          </ul>
+        </>
+      )}
       <Link href="/cart" className={buttonClass('plain', 'normal', true)}>
         {say.added.seeTheCart}
       </Link>

@@ -30,7 +30,8 @@ async function shown(change: object) {
 
 test('the last pieces are counted from the limit on, and none is out of stock', async () => {
   await shown({ stock: 5 })
-  expect(reads(say.productCard.inStock)).toBe(true)
+  expect(reads(say.productCard.onlyLeft(5))).toBe(false)
+  expect(reads(say.productCard.outOfStock)).toBe(false)
   await shown({ stock: 4 })
   expect(reads(say.productCard.onlyLeft(4))).toBe(true)
   await shown({ stock: 1 })

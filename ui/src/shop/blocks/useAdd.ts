@@ -4,13 +4,13 @@ import { useAsking } from '../../parts/Asking'
 import { toast } from '../../parts/toast'
 import { say } from '../../words'
 
-type Product = Omit<CartItem, 'quantity'>
+export type Product = Omit<CartItem, 'quantity'>
 
 const adding = new EventTarget()
 
 /**
- * useAdd returns a function that adds one unit of a product to the cart and shows a message. It returns false if
- * the stock does not allow it.
+ * useAdd returns a function that adds one unit of a product to the cart and says so, with offers in the drawer of what
+ * goes with it. It returns false if the stock does not allow it.
  */
 export function useAdd() {
   const { tell } = useAsking()
@@ -20,9 +20,9 @@ export function useAdd() {
       tell(notice)
       return false
     }
-    toast.success(say.useAdd.addedToCart(product.title))
     void shortBeside(product.product_id).then((short) => short && tell(short))
     if (offers) adding.dispatchEvent(new CustomEvent<Product>('added', { detail: product }))
+    else toast.success(say.useAdd.addedToCart(product.title))
     return true
   }
 }

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useAdded } from '../blocks/useAdd'
+import { type Product, useAdded } from '../blocks/useAdd'
 
 const Added = lazy(() => import('../blocks/Added'))
 
-/** Shows cross-sells of a product when it is added to the cart, until the person goes to another page. */
+/** Shows a product when it is added to the cart, and what goes with it, until the person goes to another page. */
 export function JustAdded() {
-  const [product, setProduct] = useState<{ product_id: number; title: string }>()
+  const [product, setProduct] = useState<Product>()
   const [path] = useLocation()
   const close = useCallback(() => setProduct(undefined), [])
   useAdded(setProduct)
