@@ -289,6 +289,7 @@ CREATE TABLE products (
   -- cost_price: cost of a unit for the shop, without GST; 0 if unknown; never shown to shoppers
   cost_price        INTEGER NOT NULL DEFAULT 0 CHECK (cost_price >= 0),
   specifications    TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(specifications)), -- a JSON list, as features and notes
+  fact              TEXT NOT NULL DEFAULT '', -- what mostly decides between similar products, of the specifications
   features          TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(features)),
   notes             TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(notes)),
   weight            REAL NOT NULL DEFAULT 0 CHECK (weight >= 0), -- grams, packed

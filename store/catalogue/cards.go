@@ -1,11 +1,9 @@
 package catalogue
 
 import (
-	"encoding/json"
 	"strconv"
 	"strings"
 
-	"hearth/store/attributes"
 	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/money"
@@ -58,7 +56,7 @@ const cardFree = `iif(p.variants > 0, (SELECT iif(v.availability = 'In Stock', v
 const CardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availability, ` + cardFree +
 	`, p.price, p.pays, p.rating, p.rating_count,
 	coalesce(c3.name, c2.name, c.name), p.country_of_origin, p.category_id, p.kit_price > 0,
-	coalesce(p.family, 0), p.choice, p.variants, p.lowest, p.specifications,
+	coalesce(p.family, 0), p.choice, p.variants, p.lowest, p.fact,
 	coalesce((SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.id
 	ORDER BY position, id LIMIT 1),
 		(SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.family
@@ -69,20 +67,15 @@ const CardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availabilit
 
 // ScanCard reads a row of CardColumns.
 func ScanCard(row db.Scanner, c *Card) error {
-	var picture, choice, specifications string
+	var picture, choice string
 	if err := row.Scan(&c.ID, &c.Title, &c.Description, &c.Availability, &c.Free, &c.Price, &c.Pays, &c.Rating,
 		&c.RatingCount, &c.Category, &c.Country, &c.CategoryID, &c.Kit,
-		&c.Family, &choice, &c.Variants, &c.Lowest, &specifications, &picture); err != nil {
+		&c.Family, &choice, &c.Variants, &c.Lowest, &c.Fact, &picture); err != nil {
 		return err
 	}
 	if err := ReadChoice(choice, &c.Choice); err != nil {
 		return err
 	}
-	var lines []string
-	if err := json.Unmarshal([]byte(specifications), &lines); err != nil {
-		return err
-	}
-	c.Fact = attributes.Fact(lines)
 	return readPicture(picture, &c.Picture)
 }
 

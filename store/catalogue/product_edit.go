@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hearth/store/attributes"
 	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/money"
@@ -82,7 +83,7 @@ func (e *ProductEdit) node(tx *core.Tx) (int64, error) {
 
 // productAssignments is SQL that assigns the columns of a product; arguments returns the values in the same order.
 const productAssignments = `title = ?, category_id = ?, description = ?, availability = ?, price = ?, discount_price = ?,
-	specifications = ?, features = ?, notes = ?, weight = ?, length = ?, width = ?, height = ?, meta_description = ?, meta_keywords = ?,
+	specifications = ?, fact = ?, features = ?, notes = ?, weight = ?, length = ?, width = ?, height = ?, meta_description = ?, meta_keywords = ?,
 	og_title = ?, og_description = ?, hsn_code = ?, gst_rate = ?, warranty_months = ?, sku = ?, gtin = ?, country_of_origin = ?, manufacturer = ?,
 	importer = ?, net_quantity = ?, unit = ?, cost_price = ?, changed_at = ?`
 
@@ -96,7 +97,8 @@ func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
 		}
 		lists[i] = string(text)
 	}
-	return []any{e.Title, node, e.Description, e.Availability, e.Price, e.DiscountPrice, lists[0], lists[1], lists[2],
+	return []any{e.Title, node, e.Description, e.Availability, e.Price, e.DiscountPrice, lists[0],
+			attributes.Fact(e.Specifications), lists[1], lists[2],
 			e.Weight, e.Length, e.Width, e.Height, e.MetaDescription, e.MetaKeywords, e.OGTitle, e.OGDescription, e.HSN,
 			e.GSTRate, e.WarrantyMonths, e.SKU, e.GTIN, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit,
 			e.Cost, stamp},

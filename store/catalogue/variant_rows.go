@@ -32,7 +32,7 @@ func (e *ProductEdit) asVariant(tx *core.Tx, family int64) error {
 }
 
 // followed are the columns that a variant inherits from its parent until it gets a value of its own.
-var followed = []string{"description", "specifications", "features", "notes", "weight", "length", "width", "height",
+var followed = []string{"description", "specifications", "fact", "features", "notes", "weight", "length", "width", "height",
 	"meta_description", "meta_keywords", "og_title", "og_description",
 	"hsn_code", "gst_rate", "warranty_months", "country_of_origin", "manufacturer", "importer", "net_quantity",
 	"unit"}
@@ -91,8 +91,8 @@ func (e *ProductEdit) followed() ([]any, error) {
 		return nil, err
 	}
 	// The indexes are positions in productAssignments: title, category, description, availability, two prices, three
-	// lists, and so on.
-	return slices.Concat(all[2:3], all[6:20], all[21:28]), nil
+	// lists with the fact after the first, and so on.
+	return slices.Concat(all[2:3], all[6:21], all[22:29]), nil
 }
 
 // refuseStocked prepares the deletion of a variant, or of a product with its variants. It refuses (field variants)
