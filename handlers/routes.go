@@ -62,6 +62,7 @@ func customersCalls(r rooms) []web.Route {
 		checkout   = shop.Checkout{Deps: r.shop}
 		complaints = shop.Complaints{Deps: r.shop}
 		delivery   = shop.Delivery{Deps: r.shop}
+		drivers    = shop.Drivers{Deps: r.shop}
 		devices    = shop.Devices{Deps: r.shop}
 		home       = shop.Home{Deps: r.shop}
 		invoices   = shop.Invoices{Deps: r.shop}
@@ -201,6 +202,10 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("DELETE", "helpful/:id", web.Anybody, small, web.Publics, ratings.UnmarkHelpful),
 		web.Call("POST", "ask_question", web.LoggedIn, small, web.Publics, ratings.AskQuestion),
 
+		// A driver's run of own deliveries, by the key in the driver's link
+		web.Call("GET", "driver_run/:key", web.Anybody, small, web.Views, drivers.Run),
+		web.Call("POST", "driver_run/:key/delivered", web.Anybody, small, web.Writes, drivers.HandOver),
+		web.Call("POST", "driver_run/:key/failed", web.Anybody, small, web.Writes, drivers.NotDelivered),
 		web.Call("POST", "track", web.Anybody, small, web.Writes, orders.Track).Guessing("order"),
 
 		// Opt-in mails
@@ -250,6 +255,7 @@ func staffsCalls(r rooms) []web.Route {
 		complaintsDesk   = staff.Complaints{Deps: r.staff}
 		counterDesk      = staff.Counter{Deps: r.staff}
 		customersDesk    = staff.Customers{Deps: r.staff}
+		deliveriesDesk   = staff.Deliveries{Deps: r.staff}
 		dutiesDesk       = staff.Duties{Deps: r.staff}
 		selfAuditDesk    = staff.SelfAudit{Deps: r.staff}
 		feedbackDesk     = staff.Feedback{Deps: r.staff}
@@ -427,6 +433,17 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/orders/:id", web.Staff(core.PermOrders, core.PermPack), small, web.Views,
 			ordersDesk.StaffOrder),
 		web.Call("GET", "admin/couriers", web.Staff(core.PermPack), small, web.Views, ordersDesk.Couriers),
+		web.Call("GET", "admin/drivers", web.Staff(core.PermPack), small, web.Views, deliveriesDesk.Drivers),
+		web.Call("GET", "admin/deliveries", web.Staff(core.PermPack), small, web.Views, deliveriesDesk.Day),
+		web.Call("POST", "admin/deliveries/assign", web.Staff(core.PermPack), small, web.Writes, deliveriesDesk.Assign),
+		web.Call("GET", "admin/delivery-sheet", web.Staff(core.PermPack), small, web.Works, deliveriesDesk.RunSheet),
+		web.Call("POST", "admin/delivery-runs/:id/sort", web.Staff(core.PermPack), small, web.Writes,
+			deliveriesDesk.Sort),
+		web.Call("POST", "admin/delivery-runs/:id/link", web.Staff(core.PermPack), small, web.Writes,
+			deliveriesDesk.NewLink),
+		web.Call("GET", "admin/delivery-runs/:id/qr", web.Staff(core.PermPack), small, web.Views, deliveriesDesk.LinkQR),
+		web.Call("POST", "admin/delivery-runs/:id/handed-in", web.Staff(core.PermPack), small, web.Writes,
+			deliveriesDesk.HandIn),
 		web.Call("POST", "admin/orders/:id/ship", web.Staff(core.PermPack), small, web.Writes, ordersDesk.ShipOrder),
 		web.Call("POST", "admin/orders/:id/booking", web.Staff(core.PermPack), small, web.Writes, orderDesk.Book),
 		web.Call("POST", "admin/orders/:id/redelivery", web.Staff(core.PermOrders, core.PermCare), small, web.Writes,

@@ -765,6 +765,19 @@ CREATE INDEX order_tags_by_tag ON order_tags (tag, order_id);
 
 -- Packages in which orders leave the shop, and their status as the courier reports it. An order has one that has not
 -- ended.
+-- What a driver of the shop takes to customers on a day.
+CREATE TABLE delivery_runs (
+  id        INTEGER PRIMARY KEY,
+  day       TEXT NOT NULL, -- in the shop's time zone
+  driver    TEXT NOT NULL,
+  mobile    TEXT NOT NULL,
+  link      INTEGER NOT NULL DEFAULT 0, -- number of the link that opens the run; earlier ones have ended, 0 for none
+  cash      INTEGER NOT NULL DEFAULT 0 CHECK (cash >= 0), -- paise that the driver collected in cash
+  handed_in INTEGER NOT NULL DEFAULT 0 CHECK (handed_in BETWEEN 0 AND cash), -- paise of it
+  UNIQUE (day, mobile)
+) STRICT;
+CREATE INDEX delivery_runs_cash ON delivery_runs (day) WHERE handed_in < cash;
+
 CREATE TABLE shipments (
   id           INTEGER PRIMARY KEY,
   order_id     INTEGER NOT NULL REFERENCES orders (id),
@@ -796,6 +809,11 @@ CREATE TABLE shipments (
   cancel_at    INTEGER, -- when the courier was asked to cancel it
   problem      TEXT NOT NULL DEFAULT '', -- why the courier refused it or can't answer
   ended_at     INTEGER, -- when it was cancelled before it left
+  -- The shop's own delivery: the code that the customer says at the door, '' once it has arrived; wrong ones are counted.
+  door_code    TEXT NOT NULL DEFAULT '',
+  wrong_codes  INTEGER NOT NULL DEFAULT 0,
+  run_id       INTEGER REFERENCES delivery_runs (id),
+  stop         INTEGER NOT NULL DEFAULT 0, -- place in the run
   CHECK (delivered_at IS NULL OR returned_at IS NULL),
   CHECK (shipped_at IS NOT NULL OR delivered_at IS NULL AND returned_at IS NULL)
 ) STRICT;
@@ -808,6 +826,8 @@ CREATE INDEX shipments_to_track ON shipments (checked_at, id)
 CREATE INDEX shipments_by_order ON shipments (order_id, id);
 CREATE INDEX shipments_by_tracking ON shipments (tracking_id COLLATE NOCASE) WHERE tracking_id <> '';
 CREATE UNIQUE INDEX shipments_waybill ON shipments (tracking_id) WHERE asked_at IS NOT NULL AND tracking_id <> '';
+CREATE INDEX shipments_own ON shipments (expected_day) WHERE door_code <> '';
+CREATE INDEX shipments_by_run ON shipments (run_id, stop) WHERE run_id IS NOT NULL;
 CREATE INDEX shipments_unsent ON shipments (id)
   WHERE asked_at IS NOT NULL AND sent_at IS NULL AND ended_at IS NULL;
 

@@ -248,7 +248,7 @@ CREATE VIEW cod_parcels (shipment_id, order_id, delivered_at, collected, remitte
   FROM (SELECT id,
       (SELECT sum(amount) FROM payments WHERE order_id = orders.id AND provider = 'cod') AS paid
     FROM orders WHERE pt = 'COD' AND channel = 'online') o
-  JOIN shipments p ON p.order_id = o.id AND p.delivered_at IS NOT NULL AND p.courier_name <> 'Own delivery' COLLATE NOCASE
+  JOIN shipments p ON p.order_id = o.id AND p.delivered_at IS NOT NULL AND p.courier_name COLLATE NOCASE NOT IN ('Own delivery', 'Collected at the shop')
   WHERE o.paid > 0 AND (p.collect > 0 OR NOT EXISTS (SELECT 1 FROM shipment_lines WHERE shipment_id = p.id));
 
 -- Rows that every new shop has.

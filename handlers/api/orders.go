@@ -258,8 +258,13 @@ type Parcel struct {
 	EWayBill   string   `json:"eway_bill"`
 	InvoiceID  string   `json:"invoice_id"`
 	// Collect is what is to be paid at its door.
-	Collect money.Paise  `json:"collect"`
-	Pieces  []ParcelLine `json:"pieces"`
+	Collect money.Paise `json:"collect"`
+	// Pickup means that the customer collects it at the shop. Driver is who takes an own delivery there, DoorCode what
+	// the customer says to get it; only the customer's own calls have it.
+	Pickup   bool         `json:"pickup"`
+	Driver   string       `json:"driver"`
+	DoorCode string       `json:"door_code"`
+	Pieces   []ParcelLine `json:"pieces"`
 }
 
 // ParcelLine is a product in a parcel.
@@ -290,7 +295,7 @@ func ParcelsOf(o fulfilment.OrderDetails, card *settings.Values) []Parcel {
 func ParcelOf(p shipments.Package, card *settings.Values) Parcel {
 	return Parcel{ShipmentID: p.ID, Courier: p.Courier, TrackingID: p.TrackingID,
 		TrackingURL: card.CourierPage(p.Courier, p.TrackingID), Tracking: TrackingText(p.Tracking),
-		TrackingAt: web.In(p.Tracking.At, card.Zone()), Expected: p.ExpectedDay,
+		Pickup: shipments.IsPickup(p.Courier), Driver: p.Driver.Name, TrackingAt: web.In(p.Tracking.At, card.Zone()), Expected: p.ExpectedDay,
 		Shipped: web.In(p.ShippedAt, card.Zone()), Delivered: web.In(p.DeliveredAt, card.Zone()),
 		Returned: web.In(p.ReturnedAt, card.Zone()), EWayBill: p.EWayBill, InvoiceID: p.Invoice, Pieces: []ParcelLine{}}
 }

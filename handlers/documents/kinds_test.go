@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"hearth/handlers/documents"
 	"hearth/store/core"
@@ -17,6 +18,7 @@ import (
 	"hearth/store/money"
 	"hearth/store/orders"
 	"hearth/store/settings"
+	"hearth/store/shipments"
 )
 
 var papersTo = flag.String("papers-to", "",
@@ -135,6 +137,16 @@ func (w written) parcel(id int64) documents.Parcel {
 	return p
 }
 
+// run is a driver's run with a parcel to deliver, and one that was delivered.
+func (w written) run() fulfilment.DayRun {
+	o := w.parcel(1042).Order
+	return fulfilment.DayRun{
+		Run: shipments.Run{Day: "2026-11-21", Driver: shipments.Driver{Name: w.name, Mobile: "9855500006"}},
+		Stops: []fulfilment.Stop{{Stop: shipments.Stop{OrderID: 1042, Units: 3}, Order: o, Due: 1_23_456_00},
+			{Stop: shipments.Stop{OrderID: 1043, Units: 1, DeliveredAt: time.Now()}, Order: o}},
+	}
+}
+
 // kinds returns every kind of document of a shop that writes in one script, each with the texts that it must contain.
 func (w written) kinds(t *testing.T) map[string][]byte {
 	note := w.invoice("Tax Invoice", false)
@@ -173,7 +185,8 @@ func (w written) kinds(t *testing.T) map[string][]byte {
 		"11-receipt":   documents.Receipt(due(w.invoice("Tax Invoice", false))),
 		"12-serial-labels": documents.Labels(labels,
 			"Do not use these labels: their codes lead to http://localhost:8080."),
-		"13-order": documents.OrderCopy(p),
+		"13-order":     documents.OrderCopy(p),
+		"14-run-sheet": documents.RunSheet(w.run(), w.shop, documents.Letterhead{}),
 	} {
 		content, err := paper.Print()
 		if err != nil {
@@ -202,7 +215,7 @@ func TestEveryDocumentPrintsInEachScript(t *testing.T) {
 			if !strings.Contains(name, "serial") && !strings.Contains(name, "pick") {
 				wanted = append(wanted, w.name)
 			}
-			if strings.Contains(name, "label") {
+			if strings.Contains(name, "label") || strings.Contains(name, "run-sheet") {
 				wanted = wanted[1:]
 			}
 			if strings.Contains(name, "packing-slip") || strings.Contains(name, "-label") &&

@@ -180,6 +180,12 @@ var (
 			func(d mail) any { return d.Facts.TrackingID }),
 		address,
 	}
+	ownDelivery = []Fact{
+		words("door code", "The code that the customer says when the shop itself hands the parcel over", "",
+			func(d mail) any { return d.Facts.DoorCode }).maybe().needed(),
+		words("collect at", "Where the customer collects the parcel, if they do", "",
+			func(d mail) any { return row(d.Facts.Pickup) }).maybe(),
+	}
 )
 
 // marketingFacts returns the placeholders of a marketing email: the items that it's about, and the name of the first.

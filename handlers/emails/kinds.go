@@ -92,7 +92,7 @@ var Kinds = []*Kind{
 				func(d mail) any { return d.words.Day(d.Facts.PromisedDay) }).maybe(),
 			address, orderLink("/ordershipped/"), track)},
 	{Name: "shipped", Title: "Order shipped", When: "An order leaves the shop", To: "Customer", Order: true,
-		own: ofOrder(append(slices.Clone(parcel),
+		own: ofOrder(append(slices.Concat(parcel, ownDelivery),
 			day.called("day", "Expected delivery", "2026-11-24"), part, orderLink("/ordershipped/"), track)...)},
 	{
 		Name:  "tracking",
@@ -100,7 +100,7 @@ var Kinds = []*Kind{
 		When:  "Staff correct the courier or tracking number",
 		To:    "Customer",
 		Order: true,
-		own: append(slices.Clone(parcel),
+		own: append(slices.Concat(parcel, ownDelivery),
 			orderNumber, day.called("day", "Expected delivery", "2026-11-24"), orderLink("/ordershipped/")),
 	},
 	{Name: "undelivered", Title: "Delivery failed", When: "The courier could not deliver a parcel", To: "Customer",

@@ -45,6 +45,8 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 	var err error
 	if token := previewOf(r); token != "" {
 		answer, err = p.preview(w, r, at, token)
+	} else if at.screen != nil && at.screen.Private {
+		answer, err = p.private(w, r, at)
 	} else {
 		answer, err = p.answer(r, at)
 	}
@@ -154,6 +156,18 @@ func (p *Pages) preview(w http.ResponseWriter, r *http.Request, at place, token 
 	header.Set("Referrer-Policy", "no-referrer") // the URL contains the token
 	header.Set("Content-Security-Policy", strings.Replace(header.Get("Content-Security-Policy"),
 		"frame-ancestors 'none'", "frame-ancestors 'self'", 1))
+	thing.Cache, thing.Place = "no-store", ""
+	return web.NewCachedResponse(thing, nil), nil
+}
+
+// private renders a page whose URL contains a secret. It isn't cached or indexed, and no other site learns the URL.
+func (p *Pages) private(w http.ResponseWriter, r *http.Request, at place) (*web.CachedResponse, error) {
+	thing, err := p.make(web.WithoutCache(r.Context()), at)
+	if err != nil {
+		return nil, err
+	}
+	w.Header().Set("X-Robots-Tag", "noindex, nofollow")
+	w.Header().Set("Referrer-Policy", "no-referrer")
 	thing.Cache, thing.Place = "no-store", ""
 	return web.NewCachedResponse(thing, nil), nil
 }

@@ -27,6 +27,8 @@ type screen struct {
 	Quiet bool `json:"quiet"`
 	// Indexed is false for screens that search engines should not index. Screens that need a login are never indexed.
 	Indexed *bool `json:"indexed"`
+	// Private screens have a secret in their URL: nobody keeps them, and their links tell no other site the URL.
+	Private bool `json:"private"`
 	// Query are the parameters that the screen reads.
 	Query []string `json:"query"`
 	// Calls are the GET calls whose replies are inlined in the page.
@@ -67,7 +69,7 @@ func (s *screen) staff() bool { return s.Permissions != nil }
 // robots is the value of the page's robots meta tag.
 func (s *screen) robots() string {
 	switch {
-	case s.staff():
+	case s.staff(), s.Private:
 		return "noindex, nofollow"
 	case s.Login || s.Indexed != nil && !*s.Indexed:
 		return "noindex"

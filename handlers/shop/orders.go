@@ -224,6 +224,11 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 	data.Failed = api.FailedDeliveryOf(o.Failed)
 	data.PartSent = o.PartSent
 	data.Parcels, data.Cancelled = api.ParcelsOf(o, r.Store.Settings.Values()), api.CancelledOf(o.Cancelled)
+	for i, p := range o.Packages {
+		if p.Away() {
+			data.Parcels[i].DoorCode = p.Code
+		}
+	}
 	data.Paid, data.Offers = o.PaidBy != "" && o.Due() == 0, api.OffersOf(o.Offers)
 	// The state and date are those of the last refund, the amount is the sum of all.
 	for _, one := range o.Refunds {

@@ -67,6 +67,9 @@ func TestRepliesToCustomersHaveTheExpectedValues(t *testing.T) {
 	r.Post("visitor", b.Visitor, "stockcheck", webtest.Form{"orders": lines})
 	r.Post("asha", b.Asha, "resume_payment", webtest.Form{"ORDERSID": fmt.Sprint(b.Placed["unpaid"])})
 	r.Post("asha", b.Asha, "export_my_data", webtest.Form{"password": "Monsoon@26"})
+	b.Drives()
+	r.Get("driver", b.Visitor, of("driver_run", b.DriverKey))
+	r.Get("asha", b.Asha, of("orders_details", b.Placed["missed"]))
 	r.Get("owner", b.Owner, "logout")
 	webtest.Golden(t, "replies.golden", r.Text(webtest.OfCustomers))
 }

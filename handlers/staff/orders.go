@@ -176,6 +176,9 @@ func (r Orders) ShipOrder(ctx context.Context, c *web.Caller, in struct {
 	Courier    web.Text `json:"courier_name"`
 	Expected   web.Text `json:"expected_date"`
 	EWayBill   web.Text `json:"eway_bill"`
+	// Driver and DriverMob are who takes an own delivery to the customer; both are optional.
+	Driver    web.Text `json:"driver"`
+	DriverMob web.Text `json:"driver_mob"`
 	// Pieces are what is in the parcel; without them it is everything that has not shipped yet.
 	Pieces piecesIn `json:"pieces"`
 	// Without confirms that a parcel above the e-way bill limit ships without an e-way bill.
@@ -183,7 +186,8 @@ func (r Orders) ShipOrder(ctx context.Context, c *web.Caller, in struct {
 }) (web.Data[shippedData], error) {
 	number, err := r.ship(ctx, c.ID, in.ID, shipments.Shipment{TrackingID: string(in.TrackingID),
 		Courier: string(in.Courier), ExpectedDay: strings.TrimSpace(string(in.Expected)),
-		EWayBill: string(in.EWayBill), Pieces: piecesOf(in.Pieces)}, bool(in.Without))
+		EWayBill: string(in.EWayBill), Driver: driverOf(in.Driver, in.DriverMob), Pieces: piecesOf(in.Pieces)},
+		bool(in.Without))
 	return web.With("Order shipped. Invoice "+number+" issued.", shippedData{number}), err
 }
 
@@ -267,12 +271,16 @@ func (r *Deps) ship(
 }
 
 // DeliverOrder marks an order as delivered on a day; a time of day is ignored. With unpaid=yes, a COD order was
-// delivered without payment. With shipment_id it is one parcel of an order that left in several.
+// delivered without payment; way and reference are how an own delivery was paid, as for CollectOrder. With shipment_id
+// it is one parcel of an order that left in several. With code, the customer's code of an own delivery is checked.
 func (r Orders) DeliverOrder(ctx context.Context, c *web.Caller, in struct {
 	ID        int64    `path:"id"`
 	Delivered web.Text `json:"delivered_date"`
 	Unpaid    web.Flag `json:"unpaid"`
 	Shipment  web.Int  `json:"shipment_id"`
+	Code      web.Text `json:"code"`
+	Way       web.Text `json:"way"`
+	Reference web.Text `json:"reference"`
 }) (web.Reply, error) {
 	day := strings.TrimSpace(string(in.Delivered))
 	if cut := strings.IndexByte(day, 'T'); cut > 0 {
@@ -284,7 +292,8 @@ func (r Orders) DeliverOrder(ctx context.Context, c *web.Caller, in struct {
 			ctx,
 			c.ID,
 			in.ID,
-			fulfilment.Delivery{Day: day, Unpaid: bool(in.Unpaid), Shipment: int64(in.Shipment)},
+			fulfilment.Delivery{Day: day, Unpaid: bool(in.Unpaid), Shipment: int64(in.Shipment),
+				Code: strings.TrimSpace(string(in.Code)), Way: string(in.Way), Reference: string(in.Reference)},
 		)
 }
 

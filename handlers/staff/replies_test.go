@@ -90,6 +90,10 @@ func TestRepliesToStaffHaveTheExpectedValues(t *testing.T) {
 		r.Get("owner", b.Owner, list+"page=2&per_page=1")
 	}
 	previews(b, r)
+	b.Drives()
+	r.Get("packer", b.Packer, "admin/drivers", "admin/deliveries", "admin/delivery-sheet", "admin/delivery-runs/1/qr",
+		of("admin/orders/%d", b.Placed["missed"]))
+	r.Get("owner", b.Owner, "admin/cod-remittances?drivers")
 	webtest.Golden(t, "replies.golden", r.Text(func(call web.Route) bool {
 		// Calls tested elsewhere: events is a stream (today_test.go), health depends on the machine's disk
 		// (health_test.go), help returns the handbook (help_test.go).

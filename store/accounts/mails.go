@@ -57,6 +57,8 @@ type MailFacts struct {
 	Payment, Address    string      `json:"-"`
 	PromisedDay         string      `json:"-"`
 	TrackingID, Courier string      `json:"-"`
+	// DoorCode is what the customer says when an own delivery is handed over; Pickup is where it is collected.
+	DoorCode, Pickup string `json:"-"`
 }
 
 // MailLine is a line of an order in a mail; Amount is in paise.

@@ -49,8 +49,8 @@ var (
 // mistaken for the login.
 var Reserved = strings.Fields(`adminorders allproducts api areas assets audit backups cancellation-and-returns cart
 	categories category chatbot checkout codremittances compare complaintdesk complaints confirmorder counter customers
-	dashboard devicedetails duties editmail editpage faq feedbackdashboard feedbackform front health help invoice ledger
-	letters login look mails menus moneycheck moving newpage numbers offers oldaddresses orderdetails orderreview orders
+	dashboard deliveries devicedetails driver duties editmail editpage faq feedbackdashboard feedbackform front health help invoice
+	ledger letters login look mails menus moneycheck moving newpage numbers offers oldaddresses orderdetails orderreview orders
 	ordershipped outbox pages pastorders privacy-policy privacydesk product productdetails productpreview
 	productvariants profile quotation quotations quote refunddesk register registerdevice resetpassword returns
 	reviewdesk savepass selfaudit serialnumber settings setup shopfront sitemap staff surveyform terms-and-conditions

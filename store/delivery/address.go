@@ -29,6 +29,16 @@ type Address struct {
 	Company string `json:"company,omitempty"`
 }
 
+// Street is where the address is without its name and country: house and street, place, district and pincode.
+func (a Address) Street() (parts []string) {
+	for _, part := range []string{a.Company, a.Area, a.City, a.Tal, a.Dist, a.State + " " + a.Pin} {
+		if part != "" && !slices.Contains(parts, part) {
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
+
 const (
 	AddressColumns = `id, name, mob, area, city, tal, dist, pin, state, country, gstin, company`
 	AddressLimit   = 20

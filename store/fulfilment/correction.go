@@ -28,33 +28,55 @@ func (s *Fulfilment) CorrectShipment(ctx context.Context, who, id, shipment int6
 		if err != nil {
 			return err
 		}
-		if sh.ExpectedDay < tx.Day() && sh.ExpectedDay != before.ExpectedDay {
-			return &core.Refusal{Message: "The expected day can't lie in the past.",
-				Fields: map[string]string{"expected_date": "The expected day can't lie in the past."}}
+		if sh.Driver.Mobile == "" && shipments.IsOwnDelivery(sh.Courier) {
+			sh.Driver = before.Driver
 		}
-		// The number of a booked package comes from the courier, so it can't be wrong.
-		if b, err := shipments.FindBooking(tx, before.ID); err == nil && (sh.TrackingID != b.Waybill ||
-			sh.Courier != shipments.Courier) {
-			return core.RefuseField("tracking_id", "This parcel was booked as "+b.Waybill+": its number stays.")
-		} else if err != nil && !db.IsNone(err) {
-			return err
-		}
-		if before.Words() == sh.Words() {
-			return core.Refuse("Nothing was changed.")
-		}
-		if err := shipments.Correct(tx, before, sh); err != nil {
-			return err
-		}
-		change := before.Words() + " → " + sh.Words()
-		if err := orders.WriteEvent(tx, id, orders.EventCorrect, o.State, who, change); err != nil {
-			return err
-		}
+		return s.correct(tx, who, o, before, sh)
+	})
+}
+
+// correct is CorrectShipment in a transaction. The customer gets no mail if only the driver changes.
+func (s *Fulfilment) correct(tx *core.Tx, who int64, o orders.Order, before shipments.Package,
+	sh shipments.Shipment) error {
+	if err := sh.Check(); err != nil {
+		return err
+	}
+	if sh.ExpectedDay < tx.Day() && sh.ExpectedDay != before.ExpectedDay {
+		return &core.Refusal{Message: "The expected day can't lie in the past.",
+			Fields: map[string]string{"expected_date": "The expected day can't lie in the past."}}
+	}
+	if err := sh.RefuseFarDay(tx); err != nil {
+		return err
+	}
+	// The number of a booked package comes from the courier, so it can't be wrong.
+	if b, err := shipments.FindBooking(tx, before.ID); err == nil && (sh.TrackingID != b.Waybill ||
+		sh.Courier != shipments.Courier) {
+		return core.RefuseField("tracking_id", "This parcel was booked as "+b.Waybill+": its number stays.")
+	} else if err != nil && !db.IsNone(err) {
+		return err
+	}
+	if before.Words() == sh.Words() {
+		return core.Refuse("Nothing was changed.")
+	}
+	if err := s.shipments.GiveCode(&sh); err != nil {
+		return err
+	}
+	if err := shipments.Correct(tx, before, sh); err != nil {
+		return err
+	}
+	change := before.Words() + " → " + sh.Words()
+	if err := orders.WriteEvent(tx, o.ID, orders.EventCorrect, o.State, who, change); err != nil {
+		return err
+	}
+	other := sh
+	other.Driver = before.Driver
+	if before.Words() != other.Words() {
 		if err := s.orders.MailOrder(tx, "tracking", o, accounts.MailFacts{Day: sh.ExpectedDay,
 			Shipment: before.PartID()}); err != nil {
 			return err
 		}
-		return core.WriteAudit(tx, who, "correct parcel", fmt.Sprint(id), change)
-	})
+	}
+	return core.WriteAudit(tx, who, "correct parcel", fmt.Sprint(o.ID), change)
 }
 
 // packageAway returns a package of an order that is on its way, or with shipment 0 the newest of them.

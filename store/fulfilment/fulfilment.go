@@ -53,6 +53,9 @@ func (s *Fulfilment) ship(tx *core.Tx, who int64, o orders.Order, lines []orders
 	if sh.ExpectedDay < tx.Day() {
 		return "", core.RefuseField("expected_date", "The expected day can't lie in the past.")
 	}
+	if err := sh.RefuseFarDay(tx); err != nil {
+		return "", err
+	}
 	if err := orders.RefuseUnconfirmedCOD(tx, card, o); err != nil {
 		return "", err
 	}
@@ -84,6 +87,9 @@ func (s *Fulfilment) ship(tx *core.Tx, who int64, o orders.Order, lines []orders
 		return "", err
 	}
 	sh.Pieces = p.Pieces
+	if err := s.shipments.GiveCode(&sh); err != nil {
+		return "", err
+	}
 	shipment, err := shipments.Leave(tx, o.ID, sh, collect)
 	if err != nil {
 		return "", err
@@ -151,47 +157,80 @@ type Delivery struct {
 	Unpaid bool
 	// Shipment is the package; 0 means all that are on their way.
 	Shipment int64
+	// Code is what the customer said at the door of an own delivery; "" if staff hand it over without.
+	Code string
+	// Way and Reference are how the payment was collected, as for payments.CollectCOD; "" for by the courier.
+	Way, Reference string
+	// By is whose report it is, if not a member of staff's.
+	By string
 }
 
 // Deliver records that a package was delivered, and with the last one that the order was. What was to be collected at
 // its door then counts as collected, unless Unpaid is set or the order was paid before. It refuses a malformed day
-// (field delivered_date), and an order without a package on its way.
-func (s *Fulfilment) Deliver(ctx context.Context, who, id int64, d Delivery) error {
-	return s.Write(ctx, func(tx *core.Tx) error {
+// (field delivered_date), a malformed way, a wrong code (field code), and an order without a package on its way.
+func (s *Fulfilment) Deliver(ctx context.Context, who, id int64, d Delivery) (err error) {
+	var wrong error // committed, so that wrong codes are counted
+	err = s.Write(ctx, func(tx *core.Tx) error {
 		o, err := orders.OrderOf(tx, id)
 		if err != nil {
 			return err
 		}
-		at, err := d.at(tx, o)
-		if err != nil {
-			return err
-		}
-		sent, arriving, err := packagesAway(tx, o, orders.EventDeliver, d.Shipment)
-		if err != nil {
-			return err
-		}
-		for _, p := range arriving {
-			if err := shipments.Delivered(tx, p.ID, at, d.Unpaid); err != nil {
-				return err
-			}
-		}
-		note := arriving[len(arriving)-1].Words()
-		if o, err = s.arrived(tx, o, orders.EventDeliverPart, who, note); err != nil {
-			return err
-		}
-		if o.Payment == core.COD && !d.Unpaid {
-			if err := collectAtDoor(tx, who, o, sent, arriving); err != nil {
-				return err
-			}
-		}
-		for _, p := range arriving {
-			facts := accounts.MailFacts{Day: at.In(tx.Zone).Format(time.DateOnly), Shipment: p.PartID()}
-			if err := s.orders.MailOrder(tx, "delivered", o, facts); err != nil {
-				return err
-			}
-		}
-		return core.WriteAudit(tx, who, "deliver order", fmt.Sprint(id), "")
+		wrong, err = s.deliver(tx, who, o, d)
+		return err
 	})
+	if err == nil {
+		err = wrong
+	}
+	return err
+}
+
+// deliver is Deliver in a transaction. wrong is the refusal of a wrong code, whose count must be committed.
+func (s *Fulfilment) deliver(tx *core.Tx, who int64, o orders.Order, d Delivery) (wrong, err error) {
+	at, err := d.at(tx, o)
+	if err != nil {
+		return nil, err
+	}
+	sent, arriving, err := packagesAway(tx, o, orders.EventDeliver, d.Shipment)
+	if err != nil {
+		return nil, err
+	}
+	if d.Way, err = d.provider(); err != nil {
+		return nil, err
+	}
+	if d.Code != "" {
+		if wrong, err = shipments.TryCode(tx, arriving[0].ID, d.Code); err != nil || wrong != nil {
+			return wrong, err
+		}
+	}
+	for _, p := range arriving {
+		if err := shipments.Delivered(tx, p.ID, at, d.Unpaid); err != nil {
+			return nil, err
+		}
+	}
+	note := arriving[len(arriving)-1].Words()
+	if o, err = s.arrived(tx, o, orders.EventDeliverPart, who, note); err != nil {
+		return nil, err
+	}
+	if o.Payment == core.COD && !d.Unpaid {
+		if err := collectAtDoor(tx, who, o, d, sent, arriving); err != nil {
+			return nil, err
+		}
+	}
+	for _, p := range arriving {
+		facts := accounts.MailFacts{Day: at.In(tx.Zone).Format(time.DateOnly), Shipment: p.PartID()}
+		if err := s.orders.MailOrder(tx, "delivered", o, facts); err != nil {
+			return nil, err
+		}
+	}
+	return nil, core.WriteAudit(tx, who, "deliver order", fmt.Sprint(o.ID), d.By)
+}
+
+// provider checks how the payment was collected, and returns it as a payment records it.
+func (d Delivery) provider() (string, error) {
+	if d.Way == "" || d.Unpaid {
+		return "cod", nil
+	}
+	return payments.CheckWay(d.Way, d.Reference)
 }
 
 // at is the instant of a delivery: now, or noon of a past day, of which only the date is known; noon keeps it on that
@@ -268,8 +307,9 @@ func (s *Fulfilment) arrived(tx *core.Tx, o orders.Order, part orders.Event, who
 	return o, db.ChangeOne(tx, `UPDATE orders SET delivered_at = ? WHERE id = ?`, at.UnixMilli(), o.ID)
 }
 
-// collectAtDoor records what the courier collected for packages that were delivered, unless it was paid before.
-func collectAtDoor(tx *core.Tx, who int64, o orders.Order, sent, delivered []shipments.Package) error {
+// collectAtDoor records what was collected for packages that were delivered, unless it was paid before. Cash of own
+// deliveries is with the driver until it is handed in.
+func collectAtDoor(tx *core.Tx, who int64, o orders.Order, d Delivery, sent, delivered []shipments.Package) error {
 	amount := o.Due()
 	if len(sent) > 1 || len(delivered[0].Pieces) > 0 {
 		amount = 0
@@ -281,7 +321,16 @@ func collectAtDoor(tx *core.Tx, who int64, o orders.Order, sent, delivered []shi
 	if amount == 0 {
 		return nil
 	}
-	return payments.Collect(tx, who, o, amount, "cod", "")
+	left := amount
+	for _, p := range delivered {
+		cash := min(p.Collect, left)
+		if left -= cash; d.Way != "upi" {
+			if err := shipments.NoteCash(tx, p.ID, cash); err != nil {
+				return err
+			}
+		}
+	}
+	return payments.Collect(tx, who, o, amount, d.Way, strings.TrimSpace(d.Reference))
 }
 
 // Cancel cancels an order that has not shipped, releases its stock and refunds any payment in full. Of an order of

@@ -45,26 +45,31 @@ func ReasonOf(code string) Reason {
 	if known := reasonsByCode[code]; known != "" {
 		return known
 	}
+	if sentences[Reason(code)] != "" { // from a driver of the shop
+		return Reason(code)
+	}
 	return reasonOther
 }
 
 // NoteUndelivered records that the delivery of a package failed on a day, once, and asks the customer by mail what to
 // do. Nothing happens to a package that is not on its way.
 func (s *Fulfilment) NoteUndelivered(ctx context.Context, shipment int64, day, code, why string) error {
-	return s.Write(ctx, func(tx *core.Tx) error {
-		order, err := shipments.NoteFailure(tx, shipment, day, code, why)
-		if err != nil || order == 0 {
-			return err
-		}
-		o, err := orders.OrderOf(tx, order)
-		if err != nil {
-			return err
-		}
-		if err := orders.WriteEvent(tx, order, eventUndelivered, o.State, 0, sentences[ReasonOf(code)]); err != nil {
-			return err
-		}
-		return s.orders.MailOrder(tx, "undelivered", o, accounts.MailFacts{Day: day, Reason: sentences[ReasonOf(code)]})
-	})
+	return s.Write(ctx, func(tx *core.Tx) error { return s.noteUndelivered(tx, shipment, day, code, why) })
+}
+
+func (s *Fulfilment) noteUndelivered(tx *core.Tx, shipment int64, day, code, why string) error {
+	order, err := shipments.NoteFailure(tx, shipment, day, code, why)
+	if err != nil || order == 0 {
+		return err
+	}
+	o, err := orders.OrderOf(tx, order)
+	if err != nil {
+		return err
+	}
+	if err := orders.WriteEvent(tx, order, eventUndelivered, o.State, 0, sentences[ReasonOf(code)]); err != nil {
+		return err
+	}
+	return s.orders.MailOrder(tx, "undelivered", o, accounts.MailFacts{Day: day, Reason: sentences[ReasonOf(code)]})
 }
 
 // Redelivery is what a customer wants after a failed delivery. Day is for another day, such as 2026-11-24; Phone and
@@ -96,7 +101,8 @@ func (s *Fulfilment) ChooseRedelivery(ctx context.Context, customer, who, order 
 		if f.ID == 0 {
 			return core.Refuse("This order has no failed delivery to choose for.")
 		}
-		if f.Ticket != "" && f.Problem == "" || f.State() == "taken" {
+		own := shipments.IsOwnDelivery(f.Courier) // the shop's own people do what was chosen last
+		if !own && (f.Ticket != "" && f.Problem == "" || f.State() == "taken") {
 			return core.Refuse("The courier already has your choice. Please wait for the next attempt.")
 		}
 		f.Choice, f.OnDay, f.Phone, f.Street = want.Choice, "", "", ""

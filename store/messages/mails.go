@@ -6,12 +6,14 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"hearth/store/accounts"
 	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/orders"
+	"hearth/store/settings"
 	"hearth/store/shipments"
 	"hearth/store/wording"
 )
@@ -38,13 +40,16 @@ type Mail struct {
 }
 
 // addOrder adds the facts about the order to a mail.
-func (m *Mail) addOrder(tx *core.Tx) error {
+func (m *Mail) addOrder(tx *core.Tx, shop *settings.Values) error {
 	o, err := orders.OrderOf(tx, m.Facts.OrderID)
 	if err != nil {
 		return err
 	}
 	lines, err := orders.LinesOf(tx, o.ID)
 	if err != nil {
+		return err
+	}
+	if err := m.addDoor(tx, o.ID, shop); err != nil {
 		return err
 	}
 	if m.Facts.Shipment != 0 {
@@ -59,6 +64,20 @@ func (m *Mail) addOrder(tx *core.Tx) error {
 	m.Facts.Payment, m.Facts.Address = o.Payment, o.Address.OneLine()
 	m.Facts.TrackingID, m.Facts.Courier, m.Facts.PromisedDay = o.TrackingID, o.Courier, o.PromisedDay(tx.Zone)
 	return nil
+}
+
+// addDoor adds the code of an own delivery, and where it is collected if the customer does that.
+func (m *Mail) addDoor(tx *core.Tx, order int64, shop *settings.Values) error {
+	sent, err := shipments.PackagesOf(tx, order)
+	for _, p := range sent {
+		if p.PartID() != m.Facts.Shipment || !p.Away() {
+			continue
+		}
+		if m.Facts.DoorCode = p.Code; shipments.IsPickup(p.Courier) {
+			m.Facts.Pickup = strings.Join(strings.Fields(shop.ShopName+", "+shop.ShopAddress), " ")
+		}
+	}
+	return err
 }
 
 // packageIn returns the order and the lines of a package as a mail about it has them.
@@ -112,7 +131,7 @@ func (s *Messages) FindMail(ctx context.Context, id int64) (Mail, error) {
 		if err != nil || found.Facts.OrderID == 0 {
 			return err
 		}
-		if err := found.addOrder(tx); err != nil {
+		if err := found.addOrder(tx, s.settings.Values()); err != nil {
 			return err
 		}
 		if err := s.addStep(tx, &found); err != nil {
@@ -144,12 +163,15 @@ func (s *Messages) MailOfOrder(ctx context.Context, kind string, order int64) (m
 		case kind == "refund", kind == "refundfailed":
 			m.Facts.Reason = o.Total.Rupees()
 		}
-		if err := m.addOrder(tx); err != nil {
+		if err := m.addOrder(tx, s.settings.Values()); err != nil {
 			return err
 		}
 		err = s.askForWord(tx, &m)
 		if m.Facts.CheckKey != "" {
 			m.Facts.CheckKey = "***"
+		}
+		if m.Facts.DoorCode != "" {
+			m.Facts.DoorCode = hiddenDoorCode
 		}
 		return err
 	})
@@ -162,6 +184,9 @@ const mailState = `iif(m.sent_at IS NOT NULL, 'sent', iif(t.state = 'failed', 'f
 
 // hiddenCode is shown to staff in place of a code that only the recipient may know.
 const hiddenCode = "*****-*****"
+
+// hiddenDoorCode is the same for the code of an own delivery.
+const hiddenDoorCode = "****"
 
 // codeMails are the kinds of mail with a code that gives access to an account.
 var codeMails = []string{"code", "email", "emailchanged", "entry", "agree", "prove"}
@@ -182,6 +207,9 @@ func (s *Messages) ShowMail(ctx context.Context, id int64) (Mail, error) {
 	}
 	if found.Facts.LinkKey != "" {
 		found.Facts.LinkKey = "***"
+	}
+	if found.Facts.DoorCode != "" {
+		found.Facts.DoorCode = hiddenDoorCode
 	}
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		stands, err := db.One(

@@ -54,28 +54,39 @@ func Collect(tx *core.Tx, who int64, o orders.Order, amount money.Paise, way, re
 		strings.TrimSpace(amount.Rupees()+" "+way+" "+reference))
 }
 
-// CollectCOD records that a COD order was paid: to the courier, by UPI or in cash. It refuses an unknown method (field
-// way), UPI without a reference (field reference), an order that is not COD or was not confirmed, and a second payment.
-func (s *Payments) CollectCOD(ctx context.Context, who, id int64, way, reference string) error {
+// CheckWay returns the provider of a payment for the method by which a COD order was paid: courier, upi or cash. It
+// refuses an unknown method (field way), and UPI without a reference (field reference, at most 60 characters).
+func CheckWay(way, reference string) (provider string, err error) {
 	provider, known := collectionWays[way]
 	reference = strings.TrimSpace(reference)
 	switch {
 	case !known:
-		return &core.Refusal{
+		return "", &core.Refusal{
 			Message: "Please choose how it was paid: courier, upi or cash.",
 			Fields:  map[string]string{"way": "courier, upi or cash"},
 		}
 	case len([]rune(reference)) > 60:
-		return &core.Refusal{
+		return "", &core.Refusal{
 			Message: "The reference can have at most 60 characters.",
 			Fields:  map[string]string{"reference": "60 characters at most"},
 		}
 	case provider == "upi" && reference == "":
-		return &core.Refusal{
+		return "", &core.Refusal{
 			Message: "Please enter the UPI reference.",
 			Fields:  map[string]string{"reference": "Please enter the UPI reference."},
 		}
 	}
+	return provider, nil
+}
+
+// CollectCOD records that a COD order was paid: to the courier, by UPI or in cash. It refuses an unknown method (field
+// way), UPI without a reference (field reference), an order that is not COD or was not confirmed, and a second payment.
+func (s *Payments) CollectCOD(ctx context.Context, who, id int64, way, reference string) error {
+	provider, err := CheckWay(way, reference)
+	if err != nil {
+		return err
+	}
+	reference = strings.TrimSpace(reference)
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := orders.OrderOf(tx, id)
 		if err != nil {

@@ -53,16 +53,19 @@ func PackagesOf(tx *core.Tx, order int64) ([]Package, error) {
 	found, err := db.List(tx, func(row db.Scanner, p *Package) error {
 		var shipped, delivered, returned, at int64
 		err := row.Scan(&p.ID, &p.OrderID, &p.TrackingID, &p.Courier, &p.ExpectedDay, &p.EWayBill, &p.Collect, &shipped,
-			&delivered, &returned, &p.Tracking.Status, &p.Tracking.Place, &at, &p.Tracking.Stage, &p.Invoice)
+			&delivered, &returned, &p.Tracking.Status, &p.Tracking.Place, &at, &p.Tracking.Stage, &p.Code,
+			&p.Driver.Name, &p.Driver.Mobile, &p.Invoice)
 		p.ShippedAt, p.DeliveredAt, p.ReturnedAt = wording.Instant(shipped), wording.Instant(delivered),
 			wording.Instant(returned)
 		p.Tracking.At = wording.Instant(at)
 		return err
-	}, `SELECT id, order_id, tracking_id, courier_name, expected_day, eway_bill, collect, shipped_at,
-			coalesce(delivered_at, 0), coalesce(returned_at, 0), status, place, status_at, stage,
+	}, `SELECT s.id, order_id, tracking_id, courier_name, expected_day, eway_bill, collect, shipped_at,
+			coalesce(delivered_at, 0), coalesce(returned_at, 0), status, place, status_at, stage, door_code,
+			coalesce(r.driver, ''), coalesce(r.mobile, ''),
 			coalesce((SELECT number FROM documents d WHERE d.order_id = s.order_id AND d.shipment_id = s.id
 				AND d.kind = 'invoice'), '')
-		FROM shipments s WHERE order_id = ? AND ended_at IS NULL AND shipped_at IS NOT NULL ORDER BY id`, order)
+		FROM shipments s LEFT JOIN delivery_runs r ON r.id = s.run_id
+		WHERE order_id = ? AND ended_at IS NULL AND shipped_at IS NOT NULL ORDER BY s.id`, order)
 	for i := range found {
 		if err != nil {
 			return nil, err
@@ -108,11 +111,11 @@ func (s *Shipments) Numbers(ctx context.Context, orders []int64) (numbers map[in
 
 // Delivered records that a package was delivered at an instant. unpaid means that nothing was collected at its door.
 func Delivered(tx *core.Tx, id int64, at time.Time, unpaid bool) error {
-	return db.ChangeOne(tx, `UPDATE shipments SET delivered_at = ?, collect = iif(?, 0, collect)
+	return db.ChangeOne(tx, `UPDATE shipments SET delivered_at = ?, collect = iif(?, 0, collect), door_code = ''
 		WHERE id = ? AND `+away, at.UnixMilli(), unpaid, id)
 }
 
 // CameBack records that a package came back undelivered.
 func CameBack(tx *core.Tx, id int64) error {
-	return db.ChangeOne(tx, `UPDATE shipments SET returned_at = ? WHERE id = ? AND `+away, tx.Stamp(), id)
+	return db.ChangeOne(tx, `UPDATE shipments SET returned_at = ?, door_code = '' WHERE id = ? AND `+away, tx.Stamp(), id)
 }

@@ -12,14 +12,6 @@ import (
 	"hearth/store/money"
 )
 
-// OwnDelivery is the courier of packages that the shop delivers itself; they need no tracking number.
-const OwnDelivery = "Own delivery"
-
-// IsOwnDelivery reports whether a courier's name means the shop's own delivery.
-func IsOwnDelivery(courier string) bool {
-	return strings.EqualFold(strings.TrimSpace(courier), OwnDelivery)
-}
-
 // Shipment is what staff enter when a package ships. Own deliveries need no tracking number.
 type Shipment struct {
 	TrackingID, Courier string
@@ -28,13 +20,17 @@ type Shipment struct {
 	// EWayBill is the number of the e-way bill, 12 digits. The law requires one above the value of EWayAbove (CGST
 	// Rules, rule 138).
 	EWayBill string
+	// Driver takes an own delivery to the customer; zero until one is chosen. Code is what the customer says at the door.
+	Driver Driver
+	Code   string
 	// Pieces are what the package contains; nil means everything of the order that has not left yet.
 	Pieces []Piece
 }
 
 var ewayShape = regexp.MustCompile(`^[0-9]{12}$`)
 
-// Check normalises a shipment and refuses malformed fields under tracking_id, courier_name, expected_date or eway_bill.
+// Check normalises a shipment and refuses malformed fields under tracking_id, courier_name, expected_date, driver,
+// driver_mob or eway_bill.
 func (sh *Shipment) Check() error {
 	wrong := db.FieldErrors{}
 	sh.TrackingID, sh.Courier = strings.TrimSpace(sh.TrackingID), strings.TrimSpace(sh.Courier)
@@ -47,11 +43,12 @@ func (sh *Shipment) Check() error {
 	if _, err := time.Parse(time.DateOnly, sh.ExpectedDay); err != nil {
 		wrong.Add("expected_date", "Please choose the day on which the parcel should arrive.")
 	}
+	sh.Driver.check(wrong, sh.Courier)
 	if sh.EWayBill = strings.ReplaceAll(strings.TrimSpace(sh.EWayBill), " ", ""); sh.EWayBill != "" &&
 		!ewayShape.MatchString(sh.EWayBill) {
 		wrong.Add("eway_bill", "An e-way bill number has 12 digits.")
 	}
-	return wrong.Refusal("tracking_id", "courier_name", "expected_date", "eway_bill")
+	return wrong.Refusal("tracking_id", "courier_name", "expected_date", "driver", "driver_mob", "eway_bill")
 }
 
 // Words are the details of a shipment in one line.
@@ -59,6 +56,9 @@ func (sh Shipment) Words() string {
 	text := strings.TrimSpace(sh.Courier+" "+sh.TrackingID) + ", expected " + sh.ExpectedDay
 	if sh.EWayBill != "" {
 		text += ", e-way bill " + sh.EWayBill
+	}
+	if sh.Driver.Name != "" {
+		text += ", driver " + sh.Driver.Name + " " + sh.Driver.Mobile
 	}
 	return text
 }
@@ -76,6 +76,9 @@ func Leave(tx *core.Tx, order int64, sh Shipment, collect money.Paise) (id int64
 			collect, shipped_at) VALUES (?, ?, ?, ?, ?, ?, ?)`, order, sh.TrackingID, sh.Courier, sh.ExpectedDay,
 		sh.EWayBill, collect, tx.Stamp())
 	if err != nil {
+		return 0, err
+	}
+	if err := assign(tx, id, sh); err != nil {
 		return 0, err
 	}
 	return id, contain(tx, id, sh.Pieces)
@@ -98,6 +101,9 @@ func Correct(tx *core.Tx, before Package, sh Shipment) error {
 		WHERE id = ?`, sh.TrackingID, sh.Courier, sh.ExpectedDay, sh.EWayBill, before.ID); err != nil {
 		return err
 	}
+	if err := assign(tx, before.ID, sh); err != nil {
+		return err
+	}
 	if before.TrackingID == sh.TrackingID && before.Courier == sh.Courier {
 		return nil
 	}
@@ -115,7 +121,7 @@ func (s *Shipments) ListCouriers(ctx context.Context) (names []string, err error
 		used, err := db.Values[string](tx, `SELECT courier_name FROM (SELECT courier_name FROM shipments
 			WHERE courier_name <> ''
 			ORDER BY id DESC LIMIT 200) GROUP BY courier_name ORDER BY count(*) DESC, courier_name LIMIT 8`)
-		used = append(used, OwnDelivery)
+		used = append(used, OwnDelivery, ShopPickup)
 		for _, one := range s.settings.Values().Couriers() {
 			used = append(used, one.Name)
 		}

@@ -37,8 +37,8 @@ const (
 
 // FailedDelivery is the last attempt to deliver the parcel of an order, which failed, and what the customer wants done.
 type FailedDelivery struct {
-	ID, OrderID int64
-	Waybill     string
+	ID, OrderID, Shipment int64
+	Waybill, Courier      string
 	// Day is the day of the attempt in the shop's time zone, Attempts the number of failed attempts so far.
 	Day      string
 	Attempts int64
@@ -90,15 +90,15 @@ const NeedsChoice = `o.id IN (SELECT p.order_id FROM shipments p JOIN failed_del
 	WHERE p.` + away + ` AND p.stage < 2 AND (f.choice = '' OR f.problem <> '')
 	AND NOT EXISTS (SELECT 1 FROM failed_deliveries later WHERE later.shipment_id = p.id AND later.day > f.day))`
 
-const failedColumns = `f.id, p.order_id, p.tracking_id, f.day, f.code, f.why, f.choice, coalesce(f.chosen_at, 0),
+const failedColumns = `f.id, p.order_id, p.id, p.tracking_id, p.courier_name, f.day, f.code, f.why, f.choice, coalesce(f.chosen_at, 0),
 	f.on_day, f.phone, f.street, f.ticket, coalesce(f.answered_at, 0), f.problem,
 	(SELECT min(day) FROM failed_deliveries WHERE shipment_id = p.id),
 	(SELECT count(*) FROM failed_deliveries WHERE shipment_id = p.id)`
 
 func scanFailed(row db.Scanner, f *FailedDelivery) error {
 	var chosen, answered int64
-	err := row.Scan(&f.ID, &f.OrderID, &f.Waybill, &f.Day, &f.Code, &f.Why, &f.Choice, &chosen, &f.OnDay, &f.Phone,
-		&f.Street, &f.Ticket, &answered, &f.Problem, &f.LastDay, &f.Attempts)
+	err := row.Scan(&f.ID, &f.OrderID, &f.Shipment, &f.Waybill, &f.Courier, &f.Day, &f.Code, &f.Why, &f.Choice, &chosen,
+		&f.OnDay, &f.Phone, &f.Street, &f.Ticket, &answered, &f.Problem, &f.LastDay, &f.Attempts)
 	f.LastDay = addDays(f.LastDay, deferDays)
 	f.ChosenAt, f.AnsweredAt = wording.Instant(chosen), wording.Instant(answered)
 	return err
@@ -133,12 +133,15 @@ func NoteFailure(tx *core.Tx, id int64, day, code, why string) (order int64, err
 
 // Choose saves what the customer wants after a failed delivery, and queues the task that tells the courier: a new try
 // in the evening, when the couriers are back, everything else at once. A choice before replaces the courier's answer to
-// the one before it.
+// the one before it. An own delivery moves to the chosen day at once.
 func (s *Shipments) Choose(tx *core.Tx, f FailedDelivery) error {
 	if err := db.ChangeOne(tx, `UPDATE failed_deliveries SET choice = ?, chosen_at = ?, on_day = ?, phone = ?,
 		street = ?, ticket = '', answered_at = NULL, problem = '' WHERE id = ?`, f.Choice, tx.Stamp(), f.OnDay, f.Phone,
 		f.Street, f.ID); err != nil {
 		return err
+	}
+	if IsOwnDelivery(f.Courier) {
+		return plan(tx, f)
 	}
 	due := tx.Now
 	if f.Choice == TryAgain {

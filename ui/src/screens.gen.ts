@@ -24,6 +24,7 @@ export const routes: Route[] = [
   account('/mails', 'Mails', 'MailsPage'),
   { path: '/quotation/:id', title: 'Quotation', login: true, load: async () => (await import('./shop/quotations/QuotationPage')).QuotationPage },
   { path: '/quote/:key', title: 'Quotation', load: async () => (await import('./shop/quotations/QuotePage')).QuotePage },
+  { path: '/driver/:key', title: 'Deliveries', quiet: true, load: async () => (await import('./shop/driver/DriverPage')).DriverPage },
   account('/confirmorder', 'Confirm your order', 'ConfirmOrderPage'),
   account('/login', 'Log in', 'LoginPage'),
   account('/register', 'Create an account', 'RegisterPage'),

@@ -31,7 +31,9 @@ type BusyShop struct {
 	Placed, Lines map[string]int64
 	// QuotationKey is the link in the mail of a quotation, Complaint the number of Asha's complaint.
 	QuotationKey, Complaint string
-	addresses               map[*Person]string
+	// DriverKey is the link of a driver's run of own deliveries.
+	DriverKey string
+	addresses map[*Person]string
 }
 
 // NewBusyShop fills a shop.

@@ -2,6 +2,8 @@ package webtest
 
 import (
 	"fmt"
+	"strings"
+	"time"
 
 	"hearth/store/payments"
 	"hearth/store/shipments"
@@ -162,4 +164,26 @@ func (b *BusyShop) remits() {
 		b.T.Fatal(job)
 	}
 	b.send(b.Owner, "admin/cod-remittances/1/received", `{"amount":1100.5}`)
+}
+
+// Drives ships orders as own deliveries of one driver: one is delivered for cash, one fails, one is collected instead.
+func (b *BusyShop) Drives() {
+	b.T.Helper()
+	day := b.Now().Format(time.DateOnly)
+	for i, name := range []string{"driven", "missed", "collected"} {
+		b.order(name, b.Asha, "COD", cart(b.Lamp, 1), `,"note":"Second gate","buy_now":true`)
+		b.send(b.Dispatch, fmt.Sprintf("admin/orders/%d/ship", b.Placed[name]), `{"courier_name":%q,"expected_date":%q,
+			"driver":"Ravi Kale","driver_mob":"9855500006"}`, []string{"Own delivery", "Own delivery",
+			"Collected at the shop"}[i], day)
+	}
+	run := b.Read("SELECT id FROM delivery_runs")
+	link := fmt.Sprint(At(b.send(b.Dispatch, "admin/delivery-runs/"+run+"/link", `{}`), "data", "link"))
+	_, b.DriverKey, _ = strings.Cut(link, "/driver/")
+	parcel := func(name string) int64 { return b.PackageOf(b.Placed[name]) }
+	code := b.Read("SELECT door_code FROM shipments WHERE id = ?", parcel("driven"))
+	due := b.Read("SELECT collect / 100.0 FROM shipments WHERE id = ?", parcel("driven"))
+	b.send(b.Visitor, "driver_run/"+b.DriverKey+"/delivered", `{"shipment_id":%d,"code":%q,"collected":%s,"way":"cash"}`,
+		parcel("driven"), code, due)
+	b.send(b.Visitor, "driver_run/"+b.DriverKey+"/failed", `{"shipment_id":%d,"reason":"absent"}`, parcel("missed"))
+	b.send(b.Dispatch, "admin/delivery-runs/"+run+"/handed-in", `{"amount":100}`)
 }

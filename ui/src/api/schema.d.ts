@@ -2190,6 +2190,316 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    day?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["DeliveriesData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/deliveries/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        driver?: string;
+                        driver_mob?: string;
+                        expected_date?: string;
+                        shipments?: components["schemas"]["ShipmentIn"][];
+                    };
+                    "multipart/form-data": {
+                        driver?: string;
+                        driver_mob?: string;
+                        expected_date?: string;
+                        shipments?: components["schemas"]["ShipmentIn"][];
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/delivery-runs/{id}/handed-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        amount?: number;
+                    };
+                    "multipart/form-data": {
+                        amount?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/delivery-runs/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["LinkData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/delivery-runs/{id}/qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/delivery-runs/{id}/sort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        shipments?: components["schemas"]["ShipmentIn"][];
+                    };
+                    "multipart/form-data": {
+                        shipments?: components["schemas"]["ShipmentIn"][];
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/delivery-sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    day?: string;
+                    run?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/documents/zip": {
         parameters: {
             query?: never;
@@ -2275,6 +2585,48 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/drivers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["DriverRow"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5462,14 +5814,20 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": {
+                        code?: string;
                         delivered_date?: string;
+                        reference?: string;
                         shipment_id?: number;
                         unpaid?: boolean;
+                        way?: string;
                     };
                     "multipart/form-data": {
+                        code?: string;
                         delivered_date?: string;
+                        reference?: string;
                         shipment_id?: number;
                         unpaid?: boolean;
+                        way?: string;
                     };
                 };
             };
@@ -6015,6 +6373,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         courier_name?: string;
+                        driver?: string;
+                        driver_mob?: string;
                         eway_bill?: string;
                         eway_without?: boolean;
                         expected_date?: string;
@@ -6023,6 +6383,8 @@ export interface paths {
                     };
                     "multipart/form-data": {
                         courier_name?: string;
+                        driver?: string;
+                        driver_mob?: string;
                         eway_bill?: string;
                         eway_without?: boolean;
                         expected_date?: string;
@@ -11261,6 +11623,152 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/driver_run/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    key: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["DriverRun"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/driver_run/{key}/delivered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    key: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        code?: string;
+                        collected?: number;
+                        reference?: string;
+                        shipment_id?: number;
+                        way?: string;
+                    };
+                    "multipart/form-data": {
+                        code?: string;
+                        collected?: number;
+                        reference?: string;
+                        shipment_id?: number;
+                        way?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/driver_run/{key}/failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    key: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        reason?: string;
+                        shipment_id?: number;
+                    };
+                    "multipart/form-data": {
+                        reason?: string;
+                        shipment_id?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/enter": {
         parameters: {
             query?: never;
@@ -16463,6 +16971,7 @@ export interface components {
             couriers: components["schemas"]["CourierDue"][];
             days: number;
             differences: components["schemas"]["RemitDifference"][];
+            drivers: components["schemas"]["HeldCash"][];
             due: components["schemas"]["DueParcel"][];
             due_total: number;
             heavy: components["schemas"]["HeavyParcel"][];
@@ -16668,6 +17177,38 @@ export interface components {
             open: boolean;
             question: string;
         };
+        DeliveriesData: {
+            day: string;
+            earlier: components["schemas"]["DeliveryStop"][];
+            pickup: components["schemas"]["DeliveryStop"][];
+            runs: components["schemas"]["DeliveryRun"][];
+            unassigned: components["schemas"]["DeliveryStop"][];
+        };
+        DeliveryRun: {
+            cash: number;
+            collect: number;
+            driver: string;
+            driver_mob: string;
+            handed_in: number;
+            id: number;
+            link: string;
+            stops: components["schemas"]["DeliveryStop"][];
+        };
+        DeliveryStop: {
+            address: string;
+            choice: string;
+            collect: number;
+            day: string;
+            locked: boolean;
+            mob: string;
+            name: string;
+            orders_id: number;
+            pieces: number;
+            pin: string;
+            reason: string;
+            shipment_id: number;
+            state: string;
+        };
         DeviceRow: {
             /** Format: date-time */
             date: string | null;
@@ -16679,6 +17220,31 @@ export interface components {
         Doer: {
             id: number;
             name: string;
+        };
+        DriverRow: {
+            driver: string;
+            driver_mob: string;
+        };
+        DriverRun: {
+            cash: number;
+            day: string;
+            driver: string;
+            shop_phone: string;
+            stops: components["schemas"]["DriverStop"][];
+        };
+        DriverStop: {
+            address: string;
+            collect: number;
+            locked: boolean;
+            mob: string;
+            name: string;
+            note: string;
+            orders_id: number;
+            pieces: number;
+            pin: string;
+            reason: string;
+            shipment_id: number;
+            state: string;
         };
         DueParcel: {
             amount: number;
@@ -16891,6 +17457,11 @@ export interface components {
             ours: number;
             utr: string;
             waybill: string;
+        };
+        HeldCash: {
+            amount: number;
+            day: string;
+            driver: string;
         };
         HelpPage: {
             group: string;
@@ -17131,6 +17702,9 @@ export interface components {
             return_id: number;
             return_photo: boolean;
             status: string;
+        };
+        LinkData: {
+            link: string;
         };
         ListDesk: {
             hidden: string[];
@@ -17679,9 +18253,12 @@ export interface components {
             courier_name: string;
             /** Format: date-time */
             delivered_date: string | null;
+            door_code: string;
+            driver: string;
             eway_bill: string;
             expected_date: string;
             invoice_id: string;
+            pickup: boolean;
             pieces: components["schemas"]["ParcelLine"][];
             /** Format: date-time */
             returned_date: string | null;
@@ -18367,6 +18944,9 @@ export interface components {
             id: string;
             tax: number;
             utr: string;
+        };
+        ShipmentIn: {
+            shipment_id: number;
         };
         ShipmentOutcome: {
             message: string;

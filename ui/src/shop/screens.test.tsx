@@ -33,6 +33,7 @@ compareScreens(
     '/pages/:slug': ['/pages/about'],
     '/quotation/:id': ['/quotation/2'],
     '/quote/:key': [`/quote/${key}`],
+    '/driver/:key': ['/driver/1-703677b4ee941542329fa167e46321ba'],
     '/confirmorder': [`/confirmorder?key=${key}`],
     '/orderdetails/:id': ['1001', '1004', '1005', '1006', '1007', '1011', '1012'].map(
       (order) => `/orderdetails/${order}`,

@@ -18,6 +18,7 @@ export const screens = {
   '/mails': { title: 'Mails', description: '' },
   '/quotation/:id': { title: 'Quotation', description: '' },
   '/quote/:key': { title: 'Quotation', description: '' },
+  '/driver/:key': { title: 'Deliveries', description: '' },
   '/confirmorder': { title: 'Confirm your order', description: '' },
   '/login': { title: 'Log in', description: '' },
   '/register': { title: 'Create an account', description: '' },

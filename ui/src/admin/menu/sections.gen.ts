@@ -1,5 +1,5 @@
 // Written by tools/screens.mjs from screens.json. Do not edit.
-import { ArrowLeftRight, BadgeIndianRupee, BarChart3, Boxes, CalendarCheck, ChartNoAxesCombined, ChartPie, ClipboardList, Contact, DatabaseBackup, FileText, FolderTree, HandCoins, HeartPulse, History, LayoutTemplate, ListChecks, Mail, MailWarning, MapPin, Menu, MessageSquareWarning, MessagesSquare, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Signpost, Store, TicketPercent, Undo2, Users, type LucideIcon } from 'lucide-react'
+import { ArrowLeftRight, BadgeIndianRupee, BarChart3, Bike, Boxes, CalendarCheck, ChartNoAxesCombined, ChartPie, ClipboardList, Contact, DatabaseBackup, FileText, FolderTree, HandCoins, HeartPulse, History, LayoutTemplate, ListChecks, Mail, MailWarning, MapPin, Menu, MessageSquareWarning, MessagesSquare, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Signpost, Store, TicketPercent, Undo2, Users, type LucideIcon } from 'lucide-react'
 
 /** The links of the back office, grouped by work. Any one of its permissions opens a screen; no permission is anybody of the staff. */
 export const sections: { name: string; links: { href: string; label: string; permissions: string[]; Icon: LucideIcon }[] }[] = [
@@ -8,6 +8,7 @@ export const sections: { name: string; links: { href: string; label: string; per
   ] },
   { name: 'Sale', links: [
       { href: '/adminorders', label: 'Orders', permissions: ['orders', 'pack'], Icon: PackageOpen },
+      { href: '/deliveries', label: 'Deliveries', permissions: ['pack'], Icon: Bike },
       { href: '/returns', label: 'Returns', permissions: ['orders'], Icon: Undo2 },
       { href: '/refunddesk', label: 'Refund desk', permissions: ['refunds'], Icon: BadgeIndianRupee },
       { href: '/reviewdesk', label: 'Questions and reviews', permissions: ['care'], Icon: MessagesSquare },

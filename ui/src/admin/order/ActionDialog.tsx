@@ -10,7 +10,8 @@ import { isToShip } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
 import { Check } from '../blocks/Check'
 import { CourierField } from '../blocks/CourierField'
-import { courierOf, isOwn } from '../blocks/couriers'
+import { courierOf, isOwn, isPickup } from '../blocks/couriers'
+import { DriverFields } from '../blocks/DriverFields'
 import own from '../blocks/page.module.css'
 import { isBooked } from './Booking'
 import { PiecesField, piecesIn } from './Pieces'
@@ -42,16 +43,24 @@ export const acts: Record<Act, Doing> = {
     values: (order) => ({
       tracking_id: '',
       courier_name: '',
+      driver: '',
+      driver_mob: '',
       expected_date: order.promised_day,
       // The e-way bill number of a booked parcel is already known.
       eway_bill: order.part_shipped ? '' : order.eway_bill,
     }),
-    send: ({ tracking_id = '', courier_name = '', expected_date = '', eway_bill = '', without, ...rest }, id, order) =>
+    send: (
+      { tracking_id = '', courier_name = '', driver, driver_mob, expected_date = '', eway_bill = '', without, ...rest },
+      id,
+      order,
+    ) =>
       post(
         '/admin/orders/{id}/ship',
         {
-          tracking_id,
+          tracking_id: isOwn(courier_name) ? '' : tracking_id,
           courier_name,
+          driver,
+          driver_mob,
           expected_date,
           eway_bill,
           eway_without: without === 'true',
@@ -83,9 +92,19 @@ export const acts: Record<Act, Doing> = {
     title: 'Mark as delivered',
     button: 'Mark as delivered',
     short: 'Delivered',
-    values: () => ({ delivered_date: inDays(0), unpaid: '' }),
-    send: ({ delivered_date, unpaid }, id, _, parcel) =>
-      post('/admin/orders/{id}/deliver', { delivered_date, unpaid, shipment_id: parcel?.shipment_id }, id),
+    values: (order, parcel) => ({
+      delivered_date: inDays(0),
+      unpaid: '',
+      code: '',
+      way: isOwn(parcel?.courier_name ?? order.courier_name) ? 'cash' : '',
+      reference: '',
+    }),
+    send: ({ delivered_date, unpaid, code, way, reference }, id, _, parcel) =>
+      post(
+        '/admin/orders/{id}/deliver',
+        { delivered_date, unpaid, code, way, reference, shipment_id: parcel?.shipment_id },
+        id,
+      ),
   },
   cancel: {
     needs: 'orders',
@@ -131,7 +150,16 @@ export function ActionDialog({ kind, order, parcel, onClose }: Props) {
     true,
   )
   const due = parcel ? parcel.collect : order.due
+  const typed = kind === 'ship' || kind === 'correct'
+  const courier = typed ? values.courier_name : (parcel?.courier_name ?? order.courier_name)
+  const ourOwn = isOwn(courier ?? '')
   const rest = kind === 'cancel' && order.part_shipped
+  /** An own delivery is for today, unless another day was chosen. */
+  const dayFor = (courier: string) => {
+    const { promised_day } = order
+    if (kind !== 'ship' || (values.expected_date !== promised_day && values.expected_date !== inDays(0))) return {}
+    return { expected_date: isOwn(courier) ? inDays(0) : promised_day }
+  }
   const send = submit({
     // Without this check, an empty day would mean today, which nobody chose.
     check: () =>
@@ -139,7 +167,7 @@ export function ActionDialog({ kind, order, parcel, onClose }: Props) {
     send: () => act.send(values, { id: order.orders_id }, order, parcel),
     done: async () => {
       if (kind === 'ship' && values.courier_name) courierOf(values.courier_name)
-      await refresh('/admin/orders', '/fetch_orders', '/admin/waiting')
+      await refresh('/admin/orders', '/fetch_orders', '/admin/waiting', '/admin/deliveries')
       onClose()
     },
   })
@@ -164,23 +192,34 @@ export function ActionDialog({ kind, order, parcel, onClose }: Props) {
                 <CourierField
                   required
                   {...field('courier_name')}
-                  onPropose={(courier_name) => propose({ courier_name })}
+                  onPropose={(courier_name) => propose({ courier_name, ...dayFor(courier_name) })}
+                  onInput={(event) => {
+                    const courier_name = event.currentTarget.value
+                    set({ courier_name, ...dayFor(courier_name) })
+                  }}
                 />
-                <Field
-                  label="Tracking number"
-                  required={!isOwn(values.courier_name ?? '')}
-                  hint={isOwn(values.courier_name ?? '') ? 'Not needed: you deliver it yourself.' : undefined}
-                  {...field('tracking_id')}
-                />
+                {!ourOwn && <Field label="Tracking number" required {...field('tracking_id')} />}
               </>
             )}
             <Field
-              label="Expected on"
+              label={ourOwn ? (isPickup(values.courier_name ?? '') ? 'Ready from' : 'Day of delivery') : 'Expected on'}
               required
               type="date"
-              hint={kind === 'ship' ? 'The day the customer was promised, at the latest' : undefined}
+              {...(ourOwn && { min: inDays(0), max: inDays(30) })}
+              hint={kind === 'ship' && !ourOwn ? 'The day the customer was promised, at the latest' : undefined}
               {...field('expected_date')}
             />
+            {kind === 'ship' && ourOwn && !isPickup(values.courier_name ?? '') && (
+              <DriverFields
+                name={field('driver')}
+                mobile={field('driver_mob')}
+                onKnown={set}
+                hint="Can be chosen later under Deliveries"
+              />
+            )}
+            {kind === 'ship' && ourOwn && (
+              <p className="quiet">The customer gets a code and says it when the parcel is handed over.</p>
+            )}
             {order.eway_needed && (
               <Field
                 label="E-way bill"
@@ -201,6 +240,25 @@ export function ActionDialog({ kind, order, parcel, onClose }: Props) {
           </>
         )}
         {kind === 'deliver' && <Field label="Delivered on" required type="date" {...field('delivered_date')} />}
+        {kind === 'deliver' && ourOwn && (
+          <Field
+            label="Customer’s code"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            hint="Leave empty to hand it over without the code"
+            {...field('code')}
+          />
+        )}
+        {kind === 'deliver' && due > 0 && ourOwn && values.unpaid !== 'true' && (
+          <>
+            <Select label="Payment method" {...field('way')}>
+              <option value="cash">Cash</option>
+              <option value="upi">UPI</option>
+            </Select>
+            {values.way === 'upi' && <Field label="UPI reference" required {...field('reference')} />}
+          </>
+        )}
         {kind === 'deliver' && due > 0 && (
           <Check
             label={`${rupees(due, 'always')} collected`}

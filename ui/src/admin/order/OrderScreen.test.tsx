@@ -1,6 +1,7 @@
 // Staff see only those actions on an order that they have permission for and that the server would not refuse.
 import { expect, test } from 'vitest'
 import type { Schemas } from '../../api/client'
+import { inDays } from '../../rules/days'
 import { answer, last, refusal, said, sent, some } from '../../testing/answers'
 import { asha, control, press, pressEscape, reads, reload, settle, show, type, until } from '../../testing/screen'
 import { OrderScreen } from './OrderScreen'
@@ -233,11 +234,20 @@ test('shipping proposes the promised day and the couriers in use; own delivery n
     'Own delivery',
   ])
   expect(control('Tracking number').required).toBe(true)
+  answer('GET /admin/drivers', { data: [{ driver: 'Ravi Kale', driver_mob: '9855500006' }] })
   await type('Courier', 'Own delivery')
-  await until(() => expect(control('Tracking number').required).toBe(false))
+  await until(() => expect(control('Day of delivery').value).toBe(inDays(0)))
+  expect(() => control('Tracking number')).toThrow()
+  await until(() => expect(document.querySelector('option[value="Ravi Kale"]')).not.toBeNull())
+  await type('Driver', 'Ravi Kale')
+  await until(() => expect(control('Driver’s mobile number').value).toBe('9855500006'))
   await press('Ship', 'Ship this order')
   await until(() =>
-    expect(last('POST /admin/orders/{id}/ship')?.body).toMatchObject({ tracking_id: '', expected_date: '2026-11-28' }),
+    expect(last('POST /admin/orders/{id}/ship')?.body).toMatchObject({
+      tracking_id: '',
+      expected_date: inDays(0),
+      driver_mob: '9855500006',
+    }),
   )
 })
 

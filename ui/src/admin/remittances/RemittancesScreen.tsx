@@ -39,6 +39,7 @@ export function RemittancesScreen() {
         <Link href="/settings?find=cod_remit">Change this</Link>
       </p>
       <Due money={money} />
+      <Drivers rows={money.drivers} />
       <Differences rows={money.differences} />
       <Remittances rows={money.remittances} />
       <Heavy rows={money.heavy} />
@@ -63,6 +64,30 @@ function Accept({ id, about }: { id: number; about: string }) {
     >
       Accept
     </Button>
+  )
+}
+
+/** The cash that drivers of the shop collected at the door and have not handed in. */
+function Drivers({ rows }: { rows: Money['drivers'] }) {
+  if (rows.length === 0) return null
+  return (
+    <Section
+      id="drivers"
+      title="Cash with your drivers"
+      columns={['Driver', 'Day', { figures: 'Not handed in' }]}
+      more={null}
+    >
+      {rows.map((row) => (
+        <tr key={row.driver + row.day}>
+          <td>{row.driver}</td>
+          <td>{day(row.day)}</td>
+          <td className={css.right}>{rupees(row.amount, 'always')}</td>
+          <td className={css.stuck}>
+            <Link href={`/deliveries?day=${row.day}`}>Open the day</Link>
+          </td>
+        </tr>
+      ))}
+    </Section>
   )
 }
 

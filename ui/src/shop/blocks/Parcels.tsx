@@ -6,6 +6,7 @@ import { stateOf } from '../../rules/states'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { CourierLink } from './CourierLink'
+import { DoorCode } from './DoorCode'
 import css from './order.module.css'
 
 type Sent = Pick<Schemas['OrderDetailsData'], 'parcels' | 'part_shipped'>
@@ -45,6 +46,7 @@ export function Parcels({ order }: { order: Details }) {
                   parcel.tracking_id
                 )}
               </p>
+              <DoorCode code={parcel.door_code} />
               {parcel.tracking_status && (
                 <p>
                   <span lang={tongue(parcel.tracking_status)}>{parcel.tracking_status}</span>{' '}

@@ -16,6 +16,7 @@ import { isToShip, lost, stateOf } from '../../rules/states'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { CancelButton } from '../blocks/CancelButton'
+import { DoorCode } from '../blocks/DoorCode'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { LineAmount, OrderAddress, OrderAmounts, OrderParcel, OrderTimeline } from '../blocks/OrderFacts'
 import block from '../blocks/order.module.css'
@@ -91,6 +92,7 @@ export function OrderPage() {
           <p>{say.order.yourOrderIncludes(order.product_count)}</p>
           <OrderAmounts order={order} />
           {!severalParcels(order) && <OrderParcel order={order} />}
+          {!severalParcels(order) && <DoorCode code={order.parcels?.[0]?.door_code} />}
           {order.cancel_reason && <p className={block.note}>{say.order.cancelled(order.cancel_reason)}</p>}
         </div>
         <OrderAddress of={order.address} note={order.note} />

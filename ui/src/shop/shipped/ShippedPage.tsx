@@ -11,6 +11,7 @@ import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { CancelButton } from '../blocks/CancelButton'
 import { CourierLink } from '../blocks/CourierLink'
+import { DoorCode } from '../blocks/DoorCode'
 import { NotFoundPage } from '../blocks/NotFoundPage'
 import { LineAmount, OrderAddress, OrderAmounts, OrderTimeline } from '../blocks/OrderFacts'
 import order from '../blocks/order.module.css'
@@ -84,6 +85,7 @@ export function ShippedPage() {
       ) : (
         <p className={order.note}>{say.shipped.orderNotShippedYetYour}</p>
       )}
+      {whole && !severalParcels(whole) && <DoorCode code={whole.parcels?.[0]?.door_code} />}
       <Read call={details}>
         {({ data: whole }) => (
           <div className={css.top}>
