@@ -91,9 +91,8 @@ func endCodes(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// documentNumber matches the numbers of invoices and credit notes, such as INV-2627-000001: kind, financial year, six
-// digits.
-var documentNumber = regexp.MustCompile(`^(INV|CRN)-([0-9]{4})-([0-9]{6})$`)
+// documentNumber matches the numbers of documents, such as INV-2627-000001: kind, financial year, six digits.
+var documentNumber = regexp.MustCompile(`^(INV|CRN|DC)-([0-9]{4})-([0-9]{6})$`)
 
 func noteNumber(highest map[string]int64, number string) error {
 	parts := documentNumber.FindStringSubmatch(number)
@@ -102,7 +101,7 @@ func noteNumber(highest map[string]int64, number string) error {
 			number)
 	}
 	seq, err := strconv.ParseInt(parts[3], 10, 64)
-	kind := map[string]string{"INV": "invoice", "CRN": "credit note"}[parts[1]]
+	kind := map[string]string{"INV": "invoice", "CRN": "credit note", "DC": "challan"}[parts[1]]
 	highest[kind+" "+parts[2]] = max(highest[kind+" "+parts[2]], seq)
 	return err
 }

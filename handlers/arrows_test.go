@@ -104,7 +104,7 @@ var may = map[string][]string{
 // rules.
 var floors = []string{"core", "settings", "delivery", "shipments", "accounts", "catalogue", "search", "promotions",
 	"orders", "documents", "payments",
-	"returns", "reviews", "messages", "login", "fulfilment", "content", "customers", "imports", "reports"}
+	"returns", "reviews", "messages", "login", "warranty", "fulfilment", "content", "customers", "imports", "reports"}
 
 // rules are the packages below them all: the database engine and pure functions.
 var rules = []string{

@@ -58,6 +58,7 @@ func customersCalls(r rooms) []web.Route {
 		addresses  = shop.Addresses{Deps: r.shop}
 		assistant  = shop.Assistant{Deps: r.shop}
 		cart       = shop.Cart{Deps: r.shop}
+		claims     = shop.Claims{Deps: r.shop}
 		catalogue  = shop.Catalogue{Deps: r.shop}
 		checkout   = shop.Checkout{Deps: r.shop}
 		complaints = shop.Complaints{Deps: r.shop}
@@ -233,6 +234,11 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("POST", "deviceregister", web.LoggedIn, oneFile, web.Uploads, devices.DeviceRegister).
 			Guessing("serial"),
 		web.Call("GET", "QR_Code/:file", web.OwnOrStaff(accounts.PermSerials), small, web.Views, devices.QrCode),
+		web.Call("GET", "unit/:serial", web.LoggedIn, small, web.Views, claims.Unit),
+		web.Call("GET", "claims", web.LoggedIn, small, web.Views, claims.Claims),
+		web.Call("GET", "claims/:number", web.LoggedIn, small, web.Views, claims.ClaimByNumber),
+		web.Call("POST", "claims", web.LoggedIn, photos, web.Uploads, claims.Claim).Waiting(),
+		web.Call("GET", "claim_file/:id", web.OwnOrStaff(core.PermCare), small, web.Views, claims.File),
 		web.Call("GET", "survey", web.Anybody, small, web.Views, survey.Form),
 		web.Call("POST", "feedback", web.Anybody, medium, web.Publics, survey.Feedback).WithCaptcha(),
 		web.Call("POST", "withdraw_feedback", web.Anybody, small, web.Publics, survey.WithdrawFeedback),
@@ -551,6 +557,11 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/complaints/:id", web.Staff(core.PermCare), small, web.Views, complaintsDesk.Complaint),
 		web.Call("POST", "admin/complaints/:id/answer", web.Staff(core.PermCare), small, web.Writes,
 			complaintsDesk.AnswerComplaint),
+		web.Call("GET", "admin/claims/:id", web.Staff(core.PermCare), small, web.Views, complaintsDesk.Claim),
+		web.Call("POST", "admin/claims/:id/step", web.Staff(core.PermCare), small, web.Writes,
+			complaintsDesk.ClaimStep),
+		web.Call("GET", "admin/claims/:id/challan", web.Staff(core.PermCare), small, web.Views,
+			complaintsDesk.ClaimChallan).Waiting(),
 		web.Call("GET", "admin/questions", web.Staff(core.PermCare), small, web.Views, voicesDesk.Questions),
 		web.Call("POST", "admin/questions/:id/answer", web.Staff(core.PermCare), small, web.Writes,
 			voicesDesk.AnswerQuestion),
@@ -575,8 +586,8 @@ func staffsCalls(r rooms) []web.Route {
 			counterDesk.PhonePrice),
 		web.Call("POST", "admin/phone-order", web.Staff(accounts.PermCounter), medium, web.Writes,
 			counterDesk.PhoneOrder),
-		web.Call("GET", "admin/serial", web.Staff(core.PermOrders, accounts.PermSerials), small, web.Views,
-			serialsDesk.SerialStory),
+		web.Call("GET", "admin/serial", web.Staff(core.PermOrders, accounts.PermSerials, core.PermCare), small,
+			web.Views, serialsDesk.SerialStory),
 		web.Call("GET", "admin/listing-duties", web.Staff(core.PermCatalogue), small, web.Views,
 			dutiesDesk.ListingDuties),
 		web.Call("GET", "admin/self-audit", web.Staff(accounts.PermSettings), small, web.Views, selfAuditDesk.Audit),

@@ -901,11 +901,23 @@ CREATE TABLE serials (
   line_id    INTEGER REFERENCES order_lines (id), -- the order line for which the unit was packed
   shipment_id INTEGER REFERENCES shipments (id), -- the package in which it left, if the order leaves in several
   bound_at   INTEGER,
-  bound_by   INTEGER REFERENCES accounts (id)
+  bound_by   INTEGER REFERENCES accounts (id),
+  replaced_by TEXT REFERENCES serials (serial) -- of a defective unit: the unit that the customer got for it
 ) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX serials_replacement ON serials (replaced_by) WHERE replaced_by IS NOT NULL;
 CREATE INDEX serials_by_product ON serials (product_id, made_at DESC);
 CREATE INDEX serials_by_line ON serials (line_id) WHERE line_id IS NOT NULL;
 CREATE INDEX serials_by_made ON serials (made_at DESC, serial);
+
+-- Order lines for which units left the shop before: they came back, or were replaced under warranty.
+CREATE TABLE former_lines (
+  serial      TEXT NOT NULL REFERENCES serials (serial),
+  line_id     INTEGER NOT NULL REFERENCES order_lines (id),
+  shipment_id INTEGER REFERENCES shipments (id),
+  bound_at    INTEGER NOT NULL,
+  ended_at    INTEGER NOT NULL,
+  PRIMARY KEY (serial, line_id, ended_at)
+) STRICT, WITHOUT ROWID;
 
 -- Units that customers registered for their warranty.
 CREATE TABLE devices (
@@ -953,7 +965,7 @@ CREATE TABLE quotation_lines (
 
 -- The next number of each series of documents in each financial year.
 CREATE TABLE document_series (
-  kind     TEXT NOT NULL CHECK (kind IN ('invoice', 'credit note')),
+  kind     TEXT NOT NULL CHECK (kind IN ('invoice', 'credit note', 'challan')),
   year     TEXT NOT NULL CHECK (length(year) = 4), -- 2627 for April 2026 to March 2027
   next     INTEGER NOT NULL CHECK (next > 0),
   last_day TEXT NOT NULL,
@@ -962,7 +974,7 @@ CREATE TABLE document_series (
 
 -- Document numbers that were issued before a restore and that the restored backup does not contain.
 CREATE TABLE document_gaps (
-  kind     TEXT NOT NULL CHECK (kind IN ('invoice', 'credit note')),
+  kind     TEXT NOT NULL CHECK (kind IN ('invoice', 'credit note', 'challan')),
   year     TEXT NOT NULL CHECK (length(year) = 4),
   from_seq INTEGER NOT NULL CHECK (from_seq > 0),
   to_seq   INTEGER NOT NULL CHECK (to_seq >= from_seq),
@@ -970,15 +982,15 @@ CREATE TABLE document_gaps (
   PRIMARY KEY (kind, year, from_seq)
 ) STRICT, WITHOUT ROWID;
 
--- Invoices and credit notes as issued. Rows are never changed (triggers below).
+-- Invoices, credit notes, and delivery challans of goods that leave without a sale, as issued. Rows are never changed (triggers below).
 CREATE TABLE documents (
   id         INTEGER PRIMARY KEY,
-  kind       TEXT NOT NULL CHECK (kind IN ('invoice', 'credit note')),
+  kind       TEXT NOT NULL CHECK (kind IN ('invoice', 'credit note', 'challan')),
   number     TEXT NOT NULL UNIQUE CHECK (length(number) <= 16),
   year       TEXT NOT NULL,
   seq        INTEGER NOT NULL CHECK (seq > 0), -- the number within its series
   day        TEXT NOT NULL,
-  order_id   INTEGER NOT NULL REFERENCES orders (id),
+  order_id   INTEGER REFERENCES orders (id), -- of a challan: the order with which the unit was bought here
   invoice_id INTEGER REFERENCES documents (id),
   return_id  INTEGER REFERENCES returns (id), -- a return of goods on two invoices has two credit notes
   shipment_id INTEGER REFERENCES shipments (id), -- the package that an invoice belongs to
@@ -986,7 +998,8 @@ CREATE TABLE documents (
   body       TEXT NOT NULL CHECK (json_valid(body)), -- the printed content as JSON; amounts are in rupees
   issued_at  INTEGER NOT NULL,
   UNIQUE (kind, year, seq),
-  CHECK ((kind = 'invoice') = (invoice_id IS NULL))
+  CHECK ((kind = 'credit note') = (invoice_id IS NOT NULL)),
+  CHECK (kind = 'challan' OR order_id IS NOT NULL)
 ) STRICT;
 CREATE UNIQUE INDEX documents_one_invoice ON documents (order_id, coalesce(shipment_id, 0)) WHERE kind = 'invoice';
 CREATE INDEX documents_by_order ON documents (order_id);
@@ -1299,6 +1312,44 @@ CREATE TABLE complaint_notes (
   words        TEXT NOT NULL
 ) STRICT;
 CREATE INDEX complaint_notes_by_complaint ON complaint_notes (complaint_id, id);
+
+-- Tables of the package warranty.
+
+-- Warranty claims: complaints about a unit, and what the shop decided.
+CREATE TABLE claims (
+  complaint_id INTEGER PRIMARY KEY REFERENCES complaints (id) ON DELETE CASCADE,
+  serial       TEXT NOT NULL REFERENCES serials (serial),
+  ends         TEXT NOT NULL, -- last day of the warranty, '' without one
+  address      TEXT NOT NULL CHECK (json_valid(address)), -- to which a repaired unit or a replacement goes
+  state        TEXT NOT NULL DEFAULT 'open'
+               CHECK (state IN ('open', 'to come in', 'in the shop', 'repaired', 'replaced', 'refunded', 'refused')),
+  reason       TEXT NOT NULL DEFAULT '', -- why it was refused
+  asked_at     INTEGER, -- when the customer was asked to send the unit in
+  received_at  INTEGER,
+  decided_at   INTEGER,
+  replacement  TEXT REFERENCES serials (serial),
+  return_id    INTEGER REFERENCES returns (id), -- the return that refunds the unit
+  -- The challan of what goes to the customer; the rest is typed when it leaves.
+  challan_id   INTEGER UNIQUE REFERENCES documents (id),
+  courier_name TEXT NOT NULL DEFAULT '',
+  tracking_id  TEXT NOT NULL DEFAULT '',
+  eway_bill    TEXT NOT NULL DEFAULT '',
+  sent_at      INTEGER,
+  CHECK ((decided_at IS NULL) = (state IN ('open', 'to come in', 'in the shop'))),
+  CHECK ((state = 'replaced') = (replacement IS NOT NULL)),
+  CHECK ((state = 'refunded') = (return_id IS NOT NULL)),
+  CHECK (challan_id IS NOT NULL OR sent_at IS NULL AND state NOT IN ('repaired', 'replaced'))
+) STRICT;
+CREATE UNIQUE INDEX claims_undecided ON claims (serial) WHERE decided_at IS NULL;
+CREATE INDEX claims_by_serial ON claims (serial, complaint_id);
+
+-- Pictures and videos that customers added to their claims: private files.
+CREATE TABLE claim_files (
+  id           INTEGER PRIMARY KEY,
+  complaint_id INTEGER NOT NULL REFERENCES claims (complaint_id) ON DELETE CASCADE,
+  name         TEXT NOT NULL UNIQUE
+) STRICT;
+CREATE INDEX claim_files_by_claim ON claim_files (complaint_id, id);
 
 -- Consents to opt-in mails, each with its withdrawal (DPDP Act, section 6). A consent is valid until it is withdrawn.
 CREATE TABLE agreements (

@@ -15,6 +15,7 @@ var Named = []struct {
 	{"front_pictures", "name", false},
 	{"devices", "invoice_file", true},
 	{"returns", "photo", true},
+	{"claim_files", "name", true},
 }
 
 // NamedLogo is SQL that selects the shop's logo, which is also a picture.

@@ -23,6 +23,7 @@
 //   - manual refund (hand refund): a refund that staff send themselves, because no provider took the payment.
 //   - payout, settlement: what the provider pays to the shop's bank, less its fees.
 //   - complaint: a customer's grievance, with a number and two deadlines.
+//   - warranty claim: a complaint about a unit, which the shop repairs, replaces, refunds or refuses.
 //   - bound serial: the individual unit that was packed into a package.
 //   - promotion (offer): a discount that the shop gives, automatically or for a code. (A product's price below the MRP
 //     is its discount price.)

@@ -37,6 +37,7 @@ import (
 	"hearth/store/search"
 	"hearth/store/settings"
 	"hearth/store/shipments"
+	"hearth/store/warranty"
 )
 
 // Options configure how a shop is opened. Only Dir is required.
@@ -138,6 +139,7 @@ func departments(o Options) *Store {
 	s.Reviews = reviews.New(shop, s.Mails, s.Catalogue)
 	s.Messages = messages.New(shop, s.Settings, s.Accounts, s.Mails, s.Catalogue, s.Orders, s.Returns, s.Reviews)
 	s.Login = login.New(shop, s.Accounts, s.Mails, s.Catalogue)
+	s.Warranty = warranty.New(shop, s.Settings, s.Mails, s.Catalogue, s.Documents, s.Returns, s.Messages)
 	s.Fulfilment = fulfilment.New(shop, s.Settings, s.Delivery, s.Accounts, s.Mails, s.Catalogue, s.Variants,
 		s.Search, s.Promotions, s.Orders, s.Documents, s.Payments, s.Login, s.Shipments)
 	s.Content = content.New(shop, s.Settings, s.Catalogue, s.Categories, s.Search, s.Promotions)

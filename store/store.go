@@ -21,6 +21,7 @@ import (
 	"hearth/store/search"
 	"hearth/store/settings"
 	"hearth/store/shipments"
+	"hearth/store/warranty"
 )
 
 // Store is the shop: its departments, each of which uses only the ones above it in this list. It is safe for concurrent
@@ -45,6 +46,7 @@ type Store struct {
 	Reviews      *reviews.Reviews
 	Messages     *messages.Messages
 	Login        *login.Login
+	Warranty     *warranty.Warranty
 	Fulfilment   *fulfilment.Fulfilment
 	Content      *content.Content
 	Customers    *customers.Customers

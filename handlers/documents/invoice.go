@@ -73,6 +73,9 @@ type issued struct {
 	head Letterhead
 }
 
+// noSale reports whether a document is the challan of goods that leave without a sale.
+func (d issued) noSale() bool { return d.Kind == "challan" && d.Reason != "" }
+
 // paper lays a document out on A4: parties, declarations, lines, totals, HSN summary, payment and signature.
 func (d issued) paper() Document {
 	s := newSheet()
@@ -113,10 +116,14 @@ func footer(text string) func(number, of int) []core.Row {
 // parties are the seller, the buyer and the document's particulars, in three columns (rule 46(a) to (e)).
 func (d issued) parties() core.Row {
 	s, b := d.Seller, d.Buyer
-	seller := append(translated(d.Lang, heading, "SOLD BY"), para(strong, s.LegalName))
+	sender, receiver := "SOLD BY", "BILLED AND SHIPPED TO"
+	if d.noSale() {
+		sender, receiver = "CONSIGNER", "CONSIGNEE"
+	}
+	seller := append(translated(d.Lang, heading, sender), para(strong, s.LegalName))
 	seller = append(seller, texts(body, s.Address, joined(" ", stateAndCode(s.State, s.StateCode), s.Pin),
 		labelled("GSTIN ", s.GSTIN), s.Phone, s.Email)...)
-	buyer := append(translated(d.Lang, heading, "BILLED AND SHIPPED TO"), para(strong, otherwise(b.Company, b.Name)))
+	buyer := append(translated(d.Lang, heading, receiver), para(strong, otherwise(b.Company, b.Name)))
 	if b.Company != "" {
 		buyer = append(buyer, para(body, b.Name))
 	}
@@ -159,10 +166,14 @@ func (d issued) facts() []fact {
 	if d.InvoiceNumber != "" {
 		all = append(all, fact{"Against invoice", d.InvoiceNumber}, fact{"of", indianDay(d.InvoiceDay)})
 	}
+	order, orderDay := "", ""
+	if d.OrderID != 0 { // a unit that goes on a challan may have been bought elsewhere
+		order, orderDay = strconv.FormatInt(d.OrderID, 10), indianDay(d.OrderDay)
+	}
 	all = append(
 		all,
-		fact{"Order", strconv.FormatInt(d.OrderID, 10)},
-		fact{"Ordered on", indianDay(d.OrderDay)},
+		fact{"Order", order},
+		fact{"Ordered on", orderDay},
 		fact{"Payment", d.Payment},
 		fact{"Place of supply", stateAndCode(d.PlaceOfSupply, d.PlaceCode)},
 	)
@@ -201,10 +212,14 @@ func (d issued) remarks(width float64) []core.Row {
 		said = append(said, translated(d.Lang, body,
 			"Composition taxable person, not eligible to collect tax on supplies")...)
 	}
-	if d.Kind == "challan" {
+	switch {
+	case d.noSale():
+		said = append(said, para(body, d.Reason+" This is no tax invoice."))
+	case d.Kind == "challan":
 		said = append(said, para(body, "Goods sent for supply. This is no tax invoice."))
+	default:
+		said = append(said, para(body, labelledColon(d.Lang, "Reason", d.Reason)))
 	}
-	said = append(said, para(body, labelledColon(d.Lang, "Reason", d.Reason)))
 	f := flow(layout.Space{Top: 2.5}, said...)
 	if len(f.Paragraphs) == 0 {
 		return []core.Row{gap(4)}
@@ -253,7 +268,11 @@ func (d issued) tableOf(halves bool) *grid {
 		t.columns = append(t.columns, column{title: "TAXABLE VALUE", right: true}, tax("CGST, "+stateTax(d.Document),
 			2))
 	}
-	t.columns = append(t.columns, column{title: "AMOUNT ₹", right: true})
+	worth := "AMOUNT ₹"
+	if d.noSale() {
+		worth = "VALUE ₹"
+	}
+	t.columns = append(t.columns, column{title: worth, right: true})
 	for i, l := range d.Lines {
 		row := [][]layout.Paragraph{
 			texts(body, strconv.Itoa(i+1)),

@@ -85,6 +85,11 @@ func yes(name, about string, from func(d mail) bool) Fact {
 	return Fact{Name: name, About: about, Shape: Yes, Maybe: true, from: func(d mail) any { return from(d) }}
 }
 
+// claimIs creates a condition: the state of the warranty claim.
+func claimIs(name, about, state string) Fact {
+	return yes(name, about, func(d mail) bool { return d.Facts.Claim.State == state })
+}
+
 // link creates the button of an email, which every template of that kind must show.
 func link(path string) Fact {
 	return words("link", "The page in the shop; in a line of its own it becomes a button", path, func(d mail) any {
@@ -153,6 +158,10 @@ var (
 		func(d mail) any {
 			return d.order("/track?order=")
 		})
+	unitNumber = words("serial number", "The device's serial number", "HR1S6FCPKPHQ05",
+		func(d mail) any { return d.Facts.Claim.Serial })
+	claimLink = words("link", "The claim in the shop; in a line of its own it becomes a button",
+		"/claims/C2611-K7M2P9QX", func(d mail) any { return d.at("/claims/" + d.Facts.Code) }).needed()
 	amount = reason.called("amount", "What is paid back", "₹1,499.00")
 
 	orderLines = Fact{Name: "lines", About: "What was ordered, a line each", Shape: List, Of: []Fact{

@@ -4,6 +4,7 @@ package files
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -11,12 +12,14 @@ import (
 	"fmt"
 	"image"
 	"image/jpeg"
+	"io"
 	"net/http"
 	"os"
 	"path"
 	"path/filepath"
 	"regexp"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -266,11 +269,69 @@ func (f *Files) KeepPhoto(ctx context.Context, upload *web.Upload) (name string,
 	return name, WriteSynced(filepath.Join(f.dir, "private", name), encoded)
 }
 
-// PrivatePicture returns a picture from private/. The caller must have checked the permission.
-func (f *Files) PrivatePicture(name string) (web.File, error) {
-	file, err := web.FileOnDisk(filepath.Join(f.dir, "private", filepath.Base(name)), name, "image/jpeg")
+// PrivateFile returns a picture or video from private/. The caller must have checked the permission.
+func (f *Files) PrivateFile(name string) (web.File, error) {
+	kind := map[string]string{".mp4": "video/mp4", ".mov": "video/quicktime", ".webm": "video/webm"}[path.Ext(name)]
+	file, err := web.FileOnDisk(filepath.Join(f.dir, "private", filepath.Base(name)), name, cmp.Or(kind, "image/jpeg"))
 	file.Inline, file.Cache = true, "private, max-age=3600"
 	return file, err
+}
+
+const (
+	// KeptVideo is the prefix of the names of videos of warranty claims.
+	KeptVideo = "video-"
+	// VideoBytes is the maximum size of an uploaded video, in bytes.
+	VideoBytes = 20 << 20
+)
+
+// KeepVideo checks an uploaded video by its content and saves it in private/ under a generated name. It refuses other
+// files, and videos larger than VideoBytes.
+func (f *Files) KeepVideo(upload *web.Upload) (name string, err error) {
+	raw, err := f.random(16)
+	if err != nil {
+		return "", err
+	}
+	folder := filepath.Join(f.dir, "private")
+	temporary, err := os.CreateTemp(folder, ".new-*")
+	if err != nil {
+		return "", fmt.Errorf("write a video: %w", err)
+	}
+	err = upload.Copy(temporary, VideoBytes)
+	if errors.Is(err, web.ErrTooLarge) {
+		err = core.Refuse("A video can have at most 20 MB. Please send a shorter one.")
+	}
+	start := make([]byte, 64)
+	if err == nil {
+		_, err = temporary.ReadAt(start, 0)
+	}
+	ending := videoEnding(start)
+	if err == nil && ending == "" || errors.Is(err, io.EOF) {
+		err = core.Refuse("This file is not a video that can be used. Please choose an MP4, MOV or WebM.")
+	}
+	name = KeptVideo + hex.EncodeToString(raw) + ending
+	err = errors.Join(err, temporary.Sync(), temporary.Close())
+	if err == nil {
+		err = os.Rename(temporary.Name(), filepath.Join(folder, name))
+	}
+	if err != nil {
+		return "", errors.Join(err, os.Remove(temporary.Name()))
+	}
+	return name, core.SyncFolder(folder)
+}
+
+// videoEnding is the ending for the name of a video that starts with the given bytes; "" for other files. MP4 and MOV
+// start with their brand (ISO/IEC 14496-12), WebM with an EBML header that names the type.
+func videoEnding(start []byte) string {
+	switch {
+	case string(start[4:8]) == "ftyp" && string(start[8:12]) == "qt  ":
+		return ".mov"
+	case string(start[4:8]) == "ftyp" && !bytes.HasPrefix(start[8:], []byte("M4A")) &&
+		!slices.Contains([]string{"avif", "avis", "heic", "heix", "mif1", "msf1"}, string(start[8:12])):
+		return ".mp4"
+	case bytes.HasPrefix(start, []byte{0x1A, 0x45, 0xDF, 0xA3}) && bytes.Contains(start, []byte("webm")):
+		return ".webm"
+	}
+	return ""
 }
 
 // UploadedInvoice is the prefix of the names of invoices that customers uploaded.

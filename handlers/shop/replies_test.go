@@ -36,8 +36,10 @@ func TestRepliesToCustomersHaveTheExpectedValues(t *testing.T) {
 		of("getwishlist", b.Plug), "getAddress", "showcartlist", "orders", "orders?page=2&per_page=2", "quotations",
 		"quotations?page=2&per_page=1", "agreed_mails",
 		of("tell_stock", b.Rare), of("tell_stock", b.Plug), "devicelist", "productsnames?q=pl",
-		of("helpful_reviews", b.Plug))
-	r.Get("bela", b.Bela, "session", "orders", "getAddress", "quotations", "devicelist", "offers",
+		of("helpful_reviews", b.Plug), "claims", of("claims", b.Claim), of("unit", b.Serials[1]),
+		of("unit", b.Serials[5]), of("claim_file", 1), of("claim_file", 2))
+	r.Get("bela", b.Bela, "claims", of("unit", b.Serials[4]), "session", "orders", "getAddress", "quotations",
+		"devicelist", "offers",
 		of("quotation", 2), of("quotation", 3), of("quotation_paper", 2), of("helpful_reviews", b.Plug))
 	for _, o := range []struct {
 		name string

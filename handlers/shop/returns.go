@@ -43,7 +43,7 @@ func (r Returns) ReturnPhoto(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.File{}, err
 	}
-	return r.Files.PrivatePicture(name)
+	return r.Files.PrivateFile(name)
 }
 
 // RefundTo saves where to pay the refund of the caller's own return, once.

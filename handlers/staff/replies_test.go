@@ -46,7 +46,11 @@ func TestRepliesToStaffHaveTheExpectedValues(t *testing.T) {
 		"admin/quotations", "admin/quotations/2", "admin/past-orders/1", "admin/today", "admin/find?search=bela",
 		"admin/find?search=lamp", of("admin/find?search=%d", b.Placed["phone"]))
 	r.Get("care", b.Care, "admin/complaints", "admin/complaints?state=settled", "admin/complaints/1",
-		"admin/complaints/2", "admin/questions", "admin/questions?state=answered", "admin/questions?state=aside",
+		"admin/complaints/2", of("admin/claims/%s", b.Read("SELECT id FROM complaints WHERE number = ?", b.Claim)),
+		of("admin/claims/%s", b.Read("SELECT max(complaint_id) FROM claims")),
+		of("admin/claims/%s/challan", b.Read("SELECT id FROM complaints WHERE number = ?", b.Claim)),
+		of("admin/serial?serial=%s", b.Serials[1]), "admin/questions", "admin/questions?state=answered",
+		"admin/questions?state=aside",
 		"admin/reviews", "admin/reviews?state=hidden", "admin/past-reviews", "admin/today", "admin/told",
 		of("admin/customers/%d", b.Number("asha.rao@mail.example")))
 	r.Get("manager", b.Manager, of("admin/orders/%d/receipt", b.Placed["counter"]), "admin/scan?code=DL-1",

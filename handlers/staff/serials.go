@@ -185,6 +185,20 @@ type serialStory struct {
 	RegisteredBy string   `json:"registered_by"`
 	Registered   web.Time `json:"registered_date"`
 	ReturnState  string   `json:"return_state"`
+	// Events are what happened to the unit, oldest first.
+	Events []serialEvent `json:"events"`
+}
+
+// serialEvent is an event in the life of a unit. Who is a member of staff or the customer who registered it; OrderID,
+// ClaimID, Number (of a document or claim) and Serial (of another unit) say what it is about.
+type serialEvent struct {
+	Date    web.Time `json:"date"`
+	What    string   `json:"what"`
+	Who     string   `json:"who"`
+	OrderID int64    `json:"orders_id"`
+	ClaimID int64    `json:"claim_id"`
+	Number  string   `json:"number"`
+	Serial  string   `json:"serial"`
 }
 
 // SerialStory returns the history of a unit, so that staff can recognise a returned one.
@@ -196,7 +210,17 @@ func (r Serials) SerialStory(ctx context.Context, _ *web.Caller, in struct {
 		return web.Data[serialStory]{}, &core.Refusal{Message: "Serial number not recognised.",
 			Fields: map[string]string{"serial": "Serial number not recognised."}}
 	}
+	if err != nil {
+		return web.Data[serialStory]{}, err
+	}
+	life, err := r.Store.Warranty.Life(ctx, f.Serial)
+	events := make([]serialEvent, len(life))
+	for i, e := range life {
+		events[i] = serialEvent{Date: r.local(e.At), What: e.What, Who: e.Who, OrderID: e.OrderID, ClaimID: e.Claim,
+			Number: e.Number, Serial: e.Serial}
+	}
 	return web.Give(serialStory{
+		Events:     events,
 		Serial:     f.Serial,
 		ProductID:  f.ProductID,
 		Product:    f.Product,

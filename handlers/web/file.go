@@ -26,13 +26,17 @@ type File struct {
 	Size    int64
 	// Live flushes each part as soon as it's written, as server-sent events need.
 	Live bool
+	// path is that of a file on disk, of which a part can be asked for.
+	path string
 }
 
 // send writes the reply of a call: a file, a cached response, or JSON.
 func (o *Options) send(w http.ResponseWriter, r *http.Request, out any) {
 	switch reply := out.(type) {
 	case File:
-		o.sendFile(r.Context(), w, reply)
+		if !sendPart(w, r, reply) {
+			o.sendFile(r.Context(), w, reply)
+		}
 	case *CachedResponse:
 		SendResponse(w, r, reply)
 	default:
@@ -76,6 +80,22 @@ func (o *Options) sendFile(ctx context.Context, w http.ResponseWriter, file File
 	}
 }
 
+// sendPart writes the part of a file on disk that a player of videos asks for. It returns false if none is asked for.
+func sendPart(w http.ResponseWriter, r *http.Request, file File) bool {
+	if !file.Inline || file.path == "" || r.Header.Get("Range") == "" {
+		return false
+	}
+	content, err := os.Open(file.path)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = content.Close() }() // the file was only read
+	w.Header().Set("Content-Type", file.Type)
+	w.Header().Set("Cache-Control", file.Cache)
+	http.ServeContent(&patient{w, http.NewResponseController(w), false}, r, "", time.Time{}, content)
+	return true
+}
+
 // readerTime is the maximum time for a client to accept the next part of a download.
 const readerTime = 30 * time.Second
 
@@ -113,7 +133,7 @@ func FileOnDisk(path, name, kind string) (File, error) {
 	if err != nil {
 		return File{}, err
 	}
-	return File{Name: name, Type: kind, Size: about.Size(), Write: func(w io.Writer) error {
+	return File{Name: name, Type: kind, Size: about.Size(), path: path, Write: func(w io.Writer) error {
 		file, err := os.Open(path)
 		if err != nil {
 			return err

@@ -414,7 +414,8 @@ func stray(inner string, entry os.DirEntry, named map[string]bool, now time.Time
 	isPicture, stem := strings.Contains(name, "-"), inner+"/"+catalogue.PictureName(name)
 	mine := inner == "uploads" && isPicture || inner == "private" &&
 		(strings.HasPrefix(entry.Name(), files.UploadedInvoice) ||
-			strings.HasPrefix(entry.Name(), files.KeptPhoto) || unfinished.MatchString(entry.Name()))
+			strings.HasPrefix(entry.Name(), files.KeptPhoto) || strings.HasPrefix(entry.Name(), files.KeptVideo) ||
+			unfinished.MatchString(entry.Name()))
 	about, err := entry.Info()
 	return mine && err == nil && !named[name] && !named[stem] && now.Sub(about.ModTime()) > strayKept
 }

@@ -32,6 +32,7 @@ type MailFacts struct {
 	// ReturnID is the return that the mail is about; its Step is read when the mail is written.
 	ReturnID int64           `json:"return_id,omitempty"`
 	Step     core.ReturnStep `json:"-"`
+	Claim    MailClaim       `json:"claim,omitzero"`
 	// Settled means that the answer closes the complaint. CheckKey is the key of the link with which a customer
 	// confirms a COD order; "" if the order needs no confirmation.
 	Settled  bool   `json:"settled,omitempty"`
@@ -261,6 +262,21 @@ func (s *Mails) AskToken(now time.Time, what string, id int64, email string) str
 // TokenSign signs a text for a purpose; a token for another purpose is not accepted.
 func (s *Mails) TokenSign(purpose, text string) string {
 	return base64.RawURLEncoding.EncodeToString(s.Sign(purpose, text)[:18])
+}
+
+// MailClaim is what a mail about a warranty claim says: the unit's serial, the last day of its warranty ("" without
+// one) and whether it is over, or the claim's state after a step, the unit that replaces it, and how it is sent. Leaves
+// means that something goes to the customer, Sent that it has left.
+type MailClaim struct {
+	Serial      string `json:"serial"`
+	Ends        string `json:"ends,omitempty"`
+	Over        bool   `json:"over,omitempty"`
+	State       string `json:"state,omitempty"`
+	Replacement string `json:"replacement,omitempty"`
+	Leaves      bool   `json:"leaves,omitempty"`
+	Sent        bool   `json:"sent,omitempty"`
+	Courier     string `json:"courier,omitempty"`
+	TrackingID  string `json:"tracking,omitempty"`
 }
 
 // MailItem is a product in an opt-in mail, with the order in which it was bought. Now and Before are prices in paise;

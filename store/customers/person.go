@@ -65,7 +65,9 @@ var personParts = []struct{ name, query string }{
 		WHERE customer_id = :id ORDER BY id`},
 	{
 		"invoices_and_credit_notes",
-		`SELECT body FROM documents WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id) ORDER BY id`,
+		`SELECT body FROM documents WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id)
+			OR id IN (SELECT w.challan_id FROM complaints c JOIN claims w ON w.complaint_id = c.id
+			WHERE c.customer_id = :id) ORDER BY id`,
 	},
 	{"returns", `SELECT json_object('order_line', r.line_id, 'quantity', r.quantity, 'reason', r.reason, 'refund_to',
 		r.refund_to, 'opened',
@@ -73,8 +75,10 @@ var personParts = []struct{ name, query string }{
 		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id
 		WHERE o.customer_id = :id ORDER BY r.id`},
 	{"complaints", `SELECT json_object('number', number, 'about', kind, 'made', datetime(at / 1000, 'unixepoch'),
-		'state', state, 'written',
-		(SELECT json_group_array(words) FROM complaint_notes WHERE complaint_id = c.id)) FROM complaints c
+		'state', c.state, 'written',
+		(SELECT json_group_array(words) FROM complaint_notes WHERE complaint_id = c.id), 'device', w.serial, 'decided',
+		w.state, 'address', json(w.address), 'files', (SELECT json_group_array(name) FROM claim_files
+		WHERE complaint_id = c.id)) FROM complaints c LEFT JOIN claims w ON w.complaint_id = c.id
 		WHERE customer_id = :id
 		OR email = :email COLLATE NOCASE ORDER BY id`},
 	{"reviews", `SELECT json_object('product', p.title, 'rating', r.rating, 'title', r.title, 'message', message,
@@ -357,8 +361,9 @@ func filesOf(tx *core.Tx, params map[string]any) (files []string, err error) {
 			files = append(files, "outbox/"+m.File)
 		}
 	}
-	filled, args = core.Fill(`SELECT 'private/' || invoice_file FROM devices WHERE customer_id = :id ORDER BY 1`,
-		params)
+	filled, args = core.Fill(`SELECT 'private/' || invoice_file FROM devices WHERE customer_id = :id
+		UNION SELECT 'private/' || f.name FROM complaints c JOIN claim_files f ON f.complaint_id = c.id
+		WHERE c.customer_id = :id ORDER BY 1`, params)
 	invoices, err := db.Values[string](tx, filled, args...)
 	return append(files, invoices...), err
 }

@@ -20,7 +20,7 @@ import (
 // changes of products, addresses or settings don't alter it. Its content follows the CGST Rules: rule 46 for invoices,
 // 49 for bills of supply, 53 for credit notes.
 type Document struct {
-	// Kind is invoice or credit note. A delivery challan is not stored: it is made whenever it is printed.
+	// Kind is invoice, credit note or challan. The challan of an order is not stored: it is made when it is printed.
 	Kind string `json:"kind"`
 	// Title is Tax Invoice, Bill of Supply, Invoice or Credit Note.
 	Title  string `json:"title"`
@@ -58,7 +58,7 @@ type Document struct {
 	InvoiceDay    string `json:"invoice_day,omitempty"`
 	// Lang is the language in which the document is printed besides English; "" for English only.
 	Lang string `json:"lang,omitempty"`
-	// Reason is the reason for a credit note.
+	// Reason is the reason for a credit note, or why goods leave without a sale on a challan.
 	Reason string `json:"reason,omitempty"`
 }
 
@@ -159,9 +159,11 @@ func nextNumber(tx *core.Tx, kind string) (number, year, day string, seq int64, 
 	seq, err = db.Value[int64](tx, `INSERT INTO document_series (kind, year, next, last_day) VALUES (?, ?, 2, ?)
 		ON CONFLICT (kind, year) DO UPDATE SET next = next + 1, last_day = excluded.last_day RETURNING next - 1`, kind,
 		year, day)
-	prefix := map[string]string{"invoice": "INV", "credit note": "CRN"}[kind]
-	return fmt.Sprintf("%s-%s-%06d", prefix, year, seq), year, day, seq, err
+	return fmt.Sprintf("%s-%s-%06d", prefixes[kind], year, seq), year, day, seq, err
 }
+
+// prefixes begin the numbers of each series.
+var prefixes = map[string]string{"invoice": "INV", "credit note": "CRN", "challan": "DC"}
 
 // IssueInvoice issues the invoice of a package, or of a whole order that leaves without one (shipment 0), and returns
 // its number. o has the amounts of the package. It must be called in the transaction that ships it.
@@ -283,11 +285,11 @@ func InsertDocument(tx *core.Tx, d Document, invoice, returned, shipment int64) 
 	}
 	id, err := db.InsertID(tx, `INSERT INTO documents (kind, number, year, seq, day, order_id, invoice_id, return_id,
 		shipment_id, total, body, issued_at)
-		VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0), nullif(?, 0), ?, ?, ?)`, d.Kind, number, year, seq, day,
-		d.OrderID, invoice, returned, shipment, d.Total, string(body),
+		VALUES (?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0), nullif(?, 0), nullif(?, 0), ?, ?, ?)`, d.Kind, number, year, seq,
+		day, d.OrderID, invoice, returned, shipment, d.Total, string(body),
 		tx.Stamp())
-	if err != nil {
-		return "", err
+	if err != nil || d.Kind == "challan" { // the sums are those of sales
+		return number, err
 	}
 	if err := core.RecordEvent(tx, core.DocumentEvent, id); err != nil {
 		return "", err

@@ -11,6 +11,7 @@ import (
 	"hearth/store/db"
 	"hearth/store/money"
 	"hearth/store/orders"
+	"hearth/store/settings"
 	"hearth/store/shipments"
 	"hearth/store/wording"
 )
@@ -233,10 +234,9 @@ func (s *Documents) ListGaps(ctx context.Context) (found []string, err error) {
 			if err := row.Scan(&kind, &year, &from, &to); err != nil {
 				return err
 			}
-			prefix := map[string]string{"invoice": "INV", "credit note": "CRN"}[kind]
 			*text = fmt.Sprintf(
 				"%s-%s-%06d to %06d were issued before the shop was restored from a backup and are not in it: add them from their papers.",
-				prefix,
+				prefixes[kind],
 				year,
 				from,
 				to,
@@ -279,6 +279,35 @@ func (s *Documents) FindChallan(ctx context.Context, order int64) (d Document, e
 			d.Number += fmt.Sprintf("-%d", nth)
 		}
 		return err
+	})
+	return d, err
+}
+
+// IssueChallan issues the delivery challan of a unit that leaves without a sale, and returns its ID (CGST Rules, rule
+// 55). o has the order with which the unit was bought, ID 0 if it was bought elsewhere, and the address to which it
+// goes. l is the unit, its amount the value in paise. No tax is due, so none is stated. The reason says why it is no sale.
+func IssueChallan(tx *core.Tx, card *settings.Values, o orders.Order, l DocumentLine, reason string) (int64, error) {
+	d := newDocument(card, o, tx.Zone)
+	d.Kind, d.Title, d.Reason, d.Taxed, d.Lang, d.Payment = "challan", "Delivery Challan", reason, false, "", ""
+	if o.ID == 0 {
+		d.OrderDay = ""
+	}
+	d.addLine(l)
+	number, err := InsertDocument(tx, d, 0, 0, 0)
+	if err != nil {
+		return 0, err
+	}
+	return db.Value[int64](tx, `SELECT id FROM documents WHERE number = ?`, number)
+}
+
+// FindIssuedChallan returns a challan as issued by its number; ErrNotFound if there is none.
+func (s *Documents) FindIssuedChallan(ctx context.Context, number string) (d Document, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		body, err := db.Value[string](tx, `SELECT body FROM documents WHERE number = ? AND kind = 'challan'`, number)
+		if err != nil {
+			return err
+		}
+		return json.Unmarshal([]byte(body), &d)
 	})
 	return d, err
 }

@@ -80,11 +80,11 @@ func DevicesOf(tx *core.Tx, customer int64, page core.Page) ([]Device, error) {
 		if delivered != 0 {
 			begins = wording.Instant(delivered)
 		}
-		if months > 0 {
-			d.WarrantyUntil = begins.In(tx.Zone).AddDate(0, int(months), -1).Format(time.DateOnly)
-		}
+		d.WarrantyUntil = serial.WarrantyEnds(begins.In(tx.Zone), months)
 		return nil
-	}, `SELECT d.serial, s.product_id, p.title, d.registered_at, p.warranty_months, coalesce(o.delivered_at, 0)
+	}, `SELECT d.serial, s.product_id, p.title, d.registered_at,
+			coalesce(nullif(l.warranty_months, 0), p.warranty_months),
+			coalesce(o.delivered_at, 0)
 		FROM devices d JOIN serials s ON s.serial = d.serial JOIN products p ON p.id = s.product_id
 		LEFT JOIN order_lines l ON l.id = s.line_id LEFT JOIN orders o ON o.id = l.order_id
 		WHERE d.customer_id = ? ORDER BY d.registered_at DESC, d.serial LIMIT ? OFFSET ?`, customer, limit, offset)

@@ -32,6 +32,9 @@ func SettleDue(at time.Time, zone *time.Location) time.Time {
 
 var complaintKinds = []string{"defective", "wrong", "damaged", "late", "payment", "refund", "question", "other"}
 
+// WarrantyKind is the kind of complaints that are warranty claims (package warranty).
+const WarrantyKind = "warranty"
+
 // Complaint is a complaint with all messages about it. It is open until staff settle it with an answer; it is never
 // deleted.
 type Complaint struct {
@@ -66,12 +69,12 @@ type NewComplaint struct {
 	Kind, Name, Email, Phone, Words string
 }
 
-func (c *NewComplaint) check() error {
+func (c *NewComplaint) check(kinds ...string) error {
 	c.Order = strings.TrimSpace(c.Order)
 	c.Name, c.Email, c.Phone, c.Words = strings.TrimSpace(c.Name), strings.TrimSpace(c.Email),
 		strings.TrimSpace(c.Phone), strings.TrimSpace(c.Words)
 	wrong := db.FieldErrors{}
-	if settings.OneOf(complaintKinds...)(c.Kind) != "" {
+	if settings.OneOf(kinds...)(c.Kind) != "" {
 		wrong.Add("kind", "Please choose a subject.")
 	}
 	if len([]rune(c.Order)) > 40 || strings.ContainsFunc(c.Order, unicode.IsControl) {
@@ -99,44 +102,13 @@ func (c *NewComplaint) check() error {
 // customer's if it belongs to their account or email. Any other order number is stored as typed, because a wrong number
 // is no reason to reject a complaint. It refuses malformed fields, and more than ten complaints a day from an email.
 func (s *Messages) OpenComplaint(ctx context.Context, c NewComplaint) (number string, err error) {
-	if err := c.check(); err != nil {
+	if number, err = s.Prepare(&c, complaintKinds...); err != nil {
 		return "", err
 	}
-	raw, err := s.Random(5)
-	if err != nil {
-		return "", err
-	}
-	number = "C" + s.Now().In(s.settings.Zone()).Format("0601") + "-" + base32.StdEncoding.EncodeToString(raw)
 	return number, s.Write(ctx, func(tx *core.Tx) error {
-		order, err := ownOrder(tx, c)
-		if err != nil {
+		if _, err := OpenIn(tx, number, c); err != nil {
 			return err
 		}
-		recent, err := db.Value[int](tx, `SELECT count(*) FROM complaints WHERE email = ? COLLATE NOCASE AND at > ?`,
-			c.Email, tx.Now.Add(-24*time.Hour).UnixMilli())
-		if err != nil {
-			return err
-		}
-		if recent >= 10 {
-			return core.Refuse(
-				"Ten complaints have been made from this address today. Please add to one of them by its number.")
-		}
-		id, err := db.InsertID(tx, `INSERT INTO complaints (number, at, customer_id, order_id, order_given, kind, name,
-			email, phone, lang)
-			VALUES (?, ?, nullif(?, 0), nullif(?, 0), ?, ?, ?, ?, ?, ?)`,
-			number, tx.Stamp(), c.Customer, order, c.Order, c.Kind, c.Name, c.Email, c.Phone, core.LanguageFor(tx, ""))
-		if err != nil {
-			return err
-		}
-		if _, err := tx.Exec(
-			`INSERT INTO complaint_notes (complaint_id, at, words) VALUES (?, ?, ?)`,
-			id,
-			tx.Stamp(),
-			c.Words,
-		); err != nil {
-			return err
-		}
-		tx.Touch(core.ChangedComplaints, id)
 		// A question gets a mail with other words than a complaint does.
 		kind := "complaint"
 		if c.Kind == "question" {
@@ -145,6 +117,42 @@ func (s *Messages) OpenComplaint(ctx context.Context, c NewComplaint) (number st
 		return s.mails.QueueMail(tx, kind, accounts.Account{Name: c.Name, Email: c.Email},
 			accounts.MailFacts{Code: number})
 	})
+}
+
+// Prepare checks a complaint, whose kind must be one of kinds, and returns a number for it.
+func (s *Messages) Prepare(c *NewComplaint, kinds ...string) (number string, err error) {
+	if err := c.check(kinds...); err != nil {
+		return "", err
+	}
+	raw, err := s.Random(5)
+	return "C" + s.Now().In(s.settings.Zone()).Format("0601") + "-" + base32.StdEncoding.EncodeToString(raw), err
+}
+
+// OpenIn saves a complaint that Prepare checked, and returns its ID. The caller mails the number.
+func OpenIn(tx *core.Tx, number string, c NewComplaint) (id int64, err error) {
+	order, err := ownOrder(tx, c)
+	if err != nil {
+		return 0, err
+	}
+	recent, err := db.Value[int](tx, `SELECT count(*) FROM complaints WHERE email = ? COLLATE NOCASE AND at > ?`,
+		c.Email, tx.Now.Add(-24*time.Hour).UnixMilli())
+	if err != nil {
+		return 0, err
+	}
+	if recent >= 10 {
+		return 0, core.Refuse(
+			"Ten complaints have been made from this address today. Please add to one of them by its number.")
+	}
+	id, err = db.InsertID(tx, `INSERT INTO complaints (number, at, customer_id, order_id, order_given, kind, name,
+		email, phone, lang)
+		VALUES (?, ?, nullif(?, 0), nullif(?, 0), ?, ?, ?, ?, ?, ?)`,
+		number, tx.Stamp(), c.Customer, order, c.Order, c.Kind, c.Name, c.Email, c.Phone, core.LanguageFor(tx, ""))
+	if err != nil {
+		return 0, err
+	}
+	tx.Touch(core.ChangedComplaints, id)
+	_, err = tx.Exec(`INSERT INTO complaint_notes (complaint_id, at, words) VALUES (?, ?, ?)`, id, tx.Stamp(), c.Words)
+	return id, err
 }
 
 // ownOrder returns the ID of the order that a complaint names, if the order is the customer's own; else 0.
@@ -162,10 +170,12 @@ func ownOrder(tx *core.Tx, c NewComplaint) (int64, error) {
 }
 
 // UnansweredSince is SQL for the instant of the customer's oldest message without an answer, in Unix milliseconds; 0 if
-// all are answered.
+// all are answered. A step of a warranty claim, which is mailed, counts as an answer.
 const UnansweredSince = `iif(c.state = 'open', (SELECT coalesce(min(n.at), 0) FROM complaint_notes n
 	WHERE n.complaint_id = c.id
-	AND n.id > (SELECT coalesce(max(id), 0) FROM complaint_notes WHERE complaint_id = c.id AND who IS NOT NULL)), 0)`
+	AND n.id > (SELECT coalesce(max(id), 0) FROM complaint_notes WHERE complaint_id = c.id AND who IS NOT NULL)
+	AND n.at > coalesce((SELECT max(coalesce(asked_at, 0), coalesce(received_at, 0), coalesce(decided_at, 0))
+	FROM claims WHERE complaint_id = c.id), 0)), 0)`
 
 const complaintColumns = `c.id, c.number, c.kind, c.state, coalesce(c.customer_id, 0), coalesce(c.order_id, 0),
 	c.order_given, c.name,
@@ -204,6 +214,16 @@ func (c *Complaint) readNotes(tx *core.Tx) (err error) {
 	}, `SELECT n.at, coalesce(a.name, ''), n.words FROM complaint_notes n LEFT JOIN accounts a ON a.id = n.who
 		WHERE n.complaint_id = ? ORDER BY n.id`, c.ID)
 	return err
+}
+
+// ComplaintOf is FindComplaint within a transaction.
+func ComplaintOf(tx *core.Tx, id int64) (found Complaint, err error) {
+	found, err = db.One(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c
+		WHERE c.id = ?`, id)
+	if err != nil {
+		return found, err
+	}
+	return found, found.readNotes(tx)
 }
 
 // TrackComplaint returns a complaint by its number and the email with which it was made, or for its logged-in customer.
@@ -262,12 +282,8 @@ func (s *Messages) ListComplaints(
 // FindComplaint returns a complaint to staff; ErrNotFound if there is none.
 func (s *Messages) FindComplaint(ctx context.Context, id int64) (found Complaint, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err = db.One(tx, scanComplaint(tx.Zone, tx.Now), `SELECT `+complaintColumns+` FROM complaints c
-			WHERE c.id = ?`, id)
-		if err != nil {
-			return err
-		}
-		return found.readNotes(tx)
+		found, err = ComplaintOf(tx, id)
+		return err
 	})
 	return found, err
 }
@@ -292,18 +308,13 @@ func (s *Messages) noteComplaint(ctx context.Context, who, id int64, words strin
 		if c.State == "settled" {
 			return core.Refuse("This complaint is settled. A new one can be made for anything else.")
 		}
-		tx.Touch(core.ChangedComplaints, id)
-		if _, err := tx.Exec(`INSERT INTO complaint_notes (complaint_id, at, who, words)
-			VALUES (?, ?, nullif(?, 0), ?)`, id,
-			tx.Stamp(), who, words); err != nil {
+		if settle && c.Kind == WarrantyKind {
+			return core.Refuse("A warranty claim is settled by its decision. Please decide it on its page.")
+		}
+		if err := NoteIn(tx, who, id, words); err != nil || who == 0 {
 			return err
 		}
-		if who == 0 {
-			return nil
-		}
-		if _, err := tx.Exec(`UPDATE complaints SET answered_at = coalesce(answered_at, ?), state = iif(?, 'settled',
-			state),
-			settled_at = iif(?, ?, settled_at) WHERE id = ?`, tx.Stamp(), settle, settle, tx.Stamp(), id); err != nil {
+		if err := AnswerIn(tx, id, settle); err != nil {
 			return err
 		}
 		action := "answer complaint"
@@ -320,4 +331,20 @@ func (s *Messages) noteComplaint(ctx context.Context, who, id int64, words strin
 		}
 		return core.WriteAudit(tx, who, action, c.Number, "")
 	})
+}
+
+// NoteIn adds a message to a complaint, of staff or of the customer (who 0).
+func NoteIn(tx *core.Tx, who, id int64, words string) error {
+	tx.Touch(core.ChangedComplaints, id)
+	_, err := tx.Exec(`INSERT INTO complaint_notes (complaint_id, at, who, words) VALUES (?, ?, nullif(?, 0), ?)`, id,
+		tx.Stamp(), who, words)
+	return err
+}
+
+// AnswerIn records that staff answered a complaint, or with settle that it is settled. The caller mails the answer.
+func AnswerIn(tx *core.Tx, id int64, settle bool) error {
+	tx.Touch(core.ChangedComplaints, id)
+	_, err := tx.Exec(`UPDATE complaints SET answered_at = coalesce(answered_at, ?), state = iif(?, 'settled', state),
+		settled_at = iif(?, ?, settled_at) WHERE id = ?`, tx.Stamp(), settle, settle, tx.Stamp(), id)
+	return err
 }

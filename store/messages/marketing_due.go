@@ -196,7 +196,8 @@ func dueWarranties(tx *core.Tx, person string, fresh bool) ([]dueMail, error) {
 			d.Facts = []accounts.MailItem{thing}
 			return err
 		},
-		`SELECT `+dueAccount+`, 'd' || d.serial, p.id, p.title, coalesce(o.delivered_at, d.registered_at), p.warranty_months
+		`SELECT `+dueAccount+`, 'd' || d.serial, p.id, p.title, coalesce(o.delivered_at, d.registered_at),
+		coalesce(nullif(l.warranty_months, 0), p.warranty_months)
 		FROM `+warrantiesEnding+narrow(
 			"d.customer_id",
 			person,
@@ -222,12 +223,14 @@ func dueWarranties(tx *core.Tx, person string, fresh bool) ([]dueMail, error) {
 // warrantiesEnding is SQL for the devices of people who consented, whose warranty ends near the instant ?4. It has a
 // margin of a few days on both sides, because the exact day depends on the shop's zone.
 var warrantiesEnding = `devices d` + joinConsents("d.customer_id") + ` CROSS JOIN serials s ON s.serial = d.serial
-	CROSS JOIN products p ON p.id = s.product_id AND p.warranty_months > 0
+	CROSS JOIN products p ON p.id = s.product_id
 	LEFT JOIN order_lines l ON l.id = s.line_id LEFT JOIN orders o ON o.id = l.order_id
-	WHERE coalesce((SELECT sum(r.quantity) FROM returns r WHERE r.line_id = s.line_id
+	WHERE coalesce(nullif(l.warranty_months, 0), p.warranty_months) > 0
+	AND coalesce((SELECT sum(r.quantity) FROM returns r WHERE r.line_id = s.line_id
 	AND r.state = 'processed') < l.quantity, 1)
 	AND unixepoch(coalesce(o.delivered_at, d.registered_at) / 1000, 'unixepoch',
-	'+' || p.warranty_months || ' months') * 1000 BETWEEN ?4 - 5 * 86400000 AND ?4 + 40 * 86400000`
+	'+' || coalesce(nullif(l.warranty_months, 0), p.warranty_months) || ' months') * 1000
+	BETWEEN ?4 - 5 * 86400000 AND ?4 + 40 * 86400000`
 
 // dueReviews returns a mail for each order that was delivered ten days ago and has a product that was neither returned
 // nor reviewed.

@@ -43,12 +43,13 @@ func (s *Orders) BindSerial(ctx context.Context, who, order int64, typed string)
 		type unit struct {
 			product, line int64
 			title         string
+			replacedBy    string
 		}
 		u, err := db.One(
 			tx,
-			func(row db.Scanner, u *unit) error { return row.Scan(&u.product, &u.line, &u.title) },
-			`SELECT s.product_id, coalesce(s.line_id, 0), p.title FROM serials s JOIN products p ON p.id = s.product_id
-				WHERE s.serial = ?`,
+			func(row db.Scanner, u *unit) error { return row.Scan(&u.product, &u.line, &u.title, &u.replacedBy) },
+			`SELECT s.product_id, coalesce(s.line_id, 0), p.title, coalesce(s.replaced_by, '') FROM serials s
+				JOIN products p ON p.id = s.product_id WHERE s.serial = ?`,
 			made,
 		)
 		if errors.Is(err, core.ErrNotFound) || !serial.Valid(made) {
@@ -56,6 +57,9 @@ func (s *Orders) BindSerial(ctx context.Context, who, order int64, typed string)
 		}
 		if err != nil {
 			return err
+		}
+		if u.replacedBy != "" {
+			return refusal("%s is defective: %s replaced it under warranty.", made, u.replacedBy)
 		}
 		// The unit was sold before, so it can be sold again only if that sale was returned.
 		if u.line != 0 {
@@ -85,6 +89,9 @@ func (s *Orders) BindSerial(ctx context.Context, who, order int64, typed string)
 			return refusal("This serial number belongs to another product: %s is not in this order.", u.title)
 		}
 		if u.line != 0 { // the customer who returned the unit may have registered it
+			if err := LeaveLine(tx, `serial = ?`, made); err != nil {
+				return err
+			}
 			if _, err := tx.Exec(`DELETE FROM devices WHERE serial = ?`, made); err != nil {
 				return err
 			}
@@ -187,12 +194,26 @@ func FreeSerialsIn(tx *core.Tx, order, shipment int64) error {
 }
 
 func freeSerials(tx *core.Tx, condition string, args ...any) error {
+	if err := LeaveLine(tx, condition, args...); err != nil {
+		return err
+	}
 	of := ` (SELECT serial FROM serials WHERE ` + condition + `)`
 	if _, err := tx.Exec(`DELETE FROM devices WHERE serial IN`+of, args...); err != nil {
 		return err
 	}
 	_, err := tx.Exec(`UPDATE serials SET line_id = NULL, bound_at = NULL, bound_by = NULL, shipment_id = NULL
 		WHERE serial IN`+of, args...)
+	return err
+}
+
+// LeaveLine records of the units that a condition selects for which order line they left the shop, before they leave
+// that line. Units that are still in the shop are left out.
+func LeaveLine(tx *core.Tx, condition string, args ...any) error {
+	_, err := tx.Exec(`INSERT INTO former_lines (serial, line_id, shipment_id, bound_at, ended_at)
+		SELECT u.serial, u.line_id, u.shipment_id, u.bound_at, ? FROM serials u JOIN order_lines l ON l.id = u.line_id
+		JOIN orders o ON o.id = l.order_id WHERE o.shipped_at IS NOT NULL AND (u.shipment_id IS NOT NULL
+		OR NOT EXISTS (SELECT 1 FROM shipment_lines c WHERE c.line_id = l.id))
+		AND u.serial IN (SELECT serial FROM serials WHERE `+condition+`)`, append([]any{tx.Stamp()}, args...)...)
 	return err
 }
 

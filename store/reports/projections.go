@@ -133,7 +133,8 @@ var projections = []projection{
 // The sources for a recount of a projection.
 const (
 	countedOrders   = `(SELECT 1 AS n, * FROM counted)`
-	foldedDocuments = `(SELECT * FROM documents WHERE id NOT IN (SELECT thing FROM events WHERE subject = 'document'))`
+	foldedDocuments = `(SELECT * FROM documents WHERE kind <> 'challan'
+		AND id NOT IN (SELECT thing FROM events WHERE subject = 'document'))`
 	foldedCancelled = `(SELECT * FROM cancelled_lines
 		WHERE id NOT IN (SELECT thing FROM events WHERE subject = 'cancelled line'))`
 )

@@ -76,6 +76,11 @@ var sums = []sumRule{
 			AND g.year = s.year)
 		OR next - 1 <> max((SELECT coalesce(max(seq), 0) FROM documents d WHERE d.kind = s.kind AND d.year = s.year),
 			(SELECT coalesce(max(to_seq), 0) FROM document_gaps g WHERE g.kind = s.kind AND g.year = s.year))`},
+	{"a claim's replacement took the place of its unit", `SELECT count(*) FROM claims c WHERE replacement IS NOT NULL
+		AND NOT EXISTS (SELECT 1 FROM serials WHERE serial = c.serial AND replaced_by = c.replacement
+		AND line_id IS NULL)`},
+	{"a settled claim is decided", `SELECT count(*) FROM claims c JOIN complaints p ON p.id = c.complaint_id
+		WHERE (p.state = 'settled') <> (decided_at IS NOT NULL AND (challan_id IS NULL OR sent_at IS NOT NULL))`},
 	{"credit notes stay within their invoice", `SELECT count(*) FROM documents i WHERE kind = 'invoice'
 		AND total < (SELECT coalesce(sum(total), 0) FROM documents WHERE invoice_id = i.id)`},
 	{"refunds stay within their payment", `SELECT count(*) FROM payments p

@@ -52,50 +52,55 @@ func (s *Returns) OpenReturnFor(ctx context.Context, who int64, w ReturnRequest)
 
 // openReturn opens a return. customer is 0 if staff (who) open it; days is the length of the window after delivery.
 func (s *Returns) openReturn(ctx context.Context, customer, who, days int64, w ReturnRequest) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		_, err := s.OpenIn(tx, customer, who, days, w)
+		return err
+	})
+}
+
+// OpenIn is openReturn within a transaction; it returns the return's ID.
+func (s *Returns) OpenIn(tx *core.Tx, customer, who, days int64, w ReturnRequest) (id int64, err error) {
 	w.Reason = strings.TrimSpace(w.Reason)
 	if len([]rune(w.Reason)) > 500 {
-		return core.RefuseField("reason", "The reason can have at most 500 characters.")
+		return 0, core.RefuseField("reason", "The reason can have at most 500 characters.")
 	}
 	if err := checkReturnKind(w.Kind); err != nil {
-		return err
+		return 0, err
 	}
 	refundTo, err := w.RefundTo.Text()
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return s.Write(ctx, func(tx *core.Tx) error {
-		o, err := orderOfReturn(tx, customer, w.LineID)
-		if err != nil {
-			return err
+	o, err := orderOfReturn(tx, customer, w.LineID)
+	if err != nil {
+		return 0, err
+	}
+	if err := refuseLate(tx, o, customer, days, w); err != nil {
+		return 0, err
+	}
+	amount, err := claimPieces(tx, o, customer, &w)
+	if err != nil {
+		return 0, err
+	}
+	by := int64(0) // the staff member who entered the refund account
+	if customer == 0 && refundTo != "" {
+		by = who
+	}
+	if id, err = db.InsertID(tx, `INSERT INTO returns (line_id, quantity, amount, kind, reason, refund_to,
+		refund_to_by, opened_at,
+		opened_by, state) VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), ?, nullif(?, 0), 'return')`,
+		w.LineID, w.Quantity, amount, w.Kind, w.Reason, refundTo, by, tx.Stamp(), who); err != nil {
+		return 0, err
+	}
+	if customer == 0 {
+		if err := core.WriteAudit(tx, who, "open return", fmt.Sprint(w.LineID), w.Kind); err != nil {
+			return 0, err
 		}
-		if err := refuseLate(tx, o, customer, days, w); err != nil {
-			return err
-		}
-		amount, err := claimPieces(tx, o, customer, &w)
-		if err != nil {
-			return err
-		}
-		by := int64(0) // the staff member who entered the refund account
-		if customer == 0 && refundTo != "" {
-			by = who
-		}
-		id, err := db.InsertID(tx, `INSERT INTO returns (line_id, quantity, amount, kind, reason, refund_to,
-			refund_to_by, opened_at,
-			opened_by, state) VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), ?, nullif(?, 0), 'return')`,
-			w.LineID, w.Quantity, amount, w.Kind, w.Reason, refundTo, by, tx.Stamp(), who)
-		if err != nil {
-			return err
-		}
-		if customer == 0 {
-			if err := core.WriteAudit(tx, who, "open return", fmt.Sprint(w.LineID), w.Kind); err != nil {
-				return err
-			}
-		}
-		if err := s.orders.MailOrder(tx, "returnopened", o, accounts.MailFacts{ReturnID: id}); err != nil {
-			return err
-		}
-		return orders.WriteEvent(tx, o.ID, "return asked for", o.State, who, w.Reason)
-	})
+	}
+	if err := s.orders.MailOrder(tx, "returnopened", o, accounts.MailFacts{ReturnID: id}); err != nil {
+		return 0, err
+	}
+	return id, orders.WriteEvent(tx, o.ID, "return asked for", o.State, who, w.Reason)
 }
 
 // orderOfReturn returns the delivered order of a line. If customer is not 0, the order must be that customer's own,

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Alphabet is Crockford's base 32: no I, L, O or U.
@@ -63,4 +64,12 @@ func check(body string) byte {
 		factor = 3 - factor
 	}
 	return Alphabet[(len(Alphabet)-sum%len(Alphabet))%len(Alphabet)]
+}
+
+// WarrantyEnds is the last day of a warranty of some months that begins at an instant, in its zone; "" without one.
+func WarrantyEnds(begins time.Time, months int64) string {
+	if months <= 0 {
+		return ""
+	}
+	return begins.AddDate(0, int(months), -1).Format(time.DateOnly)
 }

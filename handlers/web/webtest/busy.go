@@ -29,8 +29,9 @@ type BusyShop struct {
 	Serials  []string
 	// Placed are the orders by what became of them, Lines their first lines.
 	Placed, Lines map[string]int64
-	// QuotationKey is the link in the mail of a quotation, Complaint the number of Asha's complaint.
-	QuotationKey, Complaint string
+	// QuotationKey is the link in the mail of a quotation, Complaint the number of Asha's complaint, Claim that of her
+	// warranty claim.
+	QuotationKey, Complaint, Claim string
 	// DriverKey is the link of a driver's run of own deliveries.
 	DriverKey string
 	addresses map[*Person]string
@@ -58,6 +59,7 @@ func NewBusyShop(t *testing.T) *BusyShop {
 	b.devices()
 	b.endings()
 	b.remits()
+	b.claims()
 	return b
 }
 

@@ -2,6 +2,7 @@ package webtest
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"hearth/store/accounts"
@@ -106,6 +107,22 @@ func (b *BusyShop) devices() {
 		"serialNumber": b.Serials[1]}, map[string][]byte{"invoice": []byte("%PDF-1.4 an invoice")})
 	b.form(b.Bela, "deviceregister", Form{"product_id": fmt.Sprint(b.Plug), "product_name": "Smart Plug",
 		"serialNumber": b.Serials[4]}, map[string][]byte{"invoice": []byte("%PDF-1.4 another")})
+}
+
+// Video is the beginning of an MP4, which the shop takes for a video.
+var Video = []byte("\x00\x00\x00\x18ftypisom\x00\x00\x02\x00isomiso2mp41" + strings.Repeat("\x00", 60))
+
+// claims are two warranty claims: Asha's plug was replaced, and Bela is asked to send hers in.
+func (b *BusyShop) claims() {
+	b.Claim = fmt.Sprint(At(b.form(b.Asha, "claims", Form{"serial_number": b.Serials[1], "words": "It flickers.",
+		"phone": "9822033333"}, map[string][]byte{"pictures": Drawing(b.T, 40, 30), "video": Video}), "data", "number"))
+	b.form(b.Bela, "claims", Form{"serial_number": b.Serials[4], "words": "It buzzes."}, nil)
+	newest := b.Read("SELECT max(id) FROM complaints WHERE number <> ?", b.Claim)
+	b.send(b.Care, "admin/claims/"+newest+"/step", `{"step":"ask","words":"Please send it."}`)
+	replaced := b.Read("SELECT id FROM complaints WHERE number = ?", b.Claim)
+	b.send(b.Care, "admin/claims/"+replaced+"/step", `{"step":"receive"}`)
+	b.send(b.Care, "admin/claims/"+replaced+"/step", `{"step":"replace","words":"The coil is worn out.","serial":%q,
+		"courier_name":"Blue Dart","tracking_id":"BD77"}`, b.Serials[5])
 }
 
 // endings let time go by, so that logins, their last use and what is late differ; some orders wait for their customer.

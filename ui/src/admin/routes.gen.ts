@@ -14,6 +14,8 @@ export const routes: Route[] = [
   desk('/reviewdesk', 'Questions and reviews', 'care', 'VoicesScreen'),
   desk('/quotations', 'Quotations', 'orders', 'QuotationsScreen'),
   desk('/complaintdesk', 'Complaint desk', 'care', 'ComplaintDeskScreen'),
+  desk('/claimdesk/:id', 'Warranty claim', 'care', 'ClaimScreen'),
+  desk('/units/:serial', 'Device', 'serials orders care', 'UnitScreen'),
   desk('/counter', 'Counter sale', 'counter', 'CounterScreen'),
   desk('/product', 'Products', 'catalogue', 'ProductsScreen'),
   { path: '/productvariants/:id', title: 'Options of a product', permissions: ['catalogue'], load: async () => (await import('./products/VariantsScreen')).VariantsScreen },

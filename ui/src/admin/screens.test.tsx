@@ -11,6 +11,8 @@ compareScreens('admin', import.meta.glob<Screens>('./*/*Screen*.tsx'), recorded(
   '/productvariants/:id': ['/productvariants/7'],
   '/offers/:id': ['/offers/1', '/offers/2'],
   '/customers/:id': ['/customers/8'],
+  '/claimdesk/:id': ['/claimdesk/3', '/claimdesk/4'],
+  '/units/:serial': ['/units/HR2MCP2TP98SSA'],
   '/pastorders/:id': ['/pastorders/1'],
   '/codremittances/:id': ['/codremittances/1'],
   '/editmail/:kind': ['/editmail/delivered'],

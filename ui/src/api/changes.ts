@@ -17,7 +17,7 @@ const shown: { [subject: string]: { own: string[]; others: string[] } } = {
     ],
   },
   refunds: { own: [], others: ['admin/hand-refunds', 'admin/returns', 'admin/orders', 'admin/today'] },
-  complaints: { own: ['admin/complaints'], others: ['admin/today'] },
+  complaints: { own: ['admin/complaints', 'admin/claims'], others: ['admin/today'] },
   customers: { own: ['admin/customers'], others: [] },
   products: {
     own: ['product', 'admin/variants', 'admin/stock'],

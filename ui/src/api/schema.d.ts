@@ -998,6 +998,143 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/claims/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["ClaimDetails"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/claims/{id}/challan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/claims/{id}/step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        courier_name?: string;
+                        eway_bill?: string;
+                        serial?: string;
+                        step?: string;
+                        tracking_id?: string;
+                        words?: string;
+                    };
+                    "multipart/form-data": {
+                        courier_name?: string;
+                        eway_bill?: string;
+                        serial?: string;
+                        step?: string;
+                        tracking_id?: string;
+                        words?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/cod-lines/{id}/accept": {
         parameters: {
             query?: never;
@@ -10738,6 +10875,167 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/claim_file/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["ClaimRow"][];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "multipart/form-data": {
+                        address_id?: number;
+                        phone?: string;
+                        pictures?: Blob[];
+                        serial_number?: string;
+                        /** Format: binary */
+                        video?: Blob;
+                        words?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["ComplaintNumber"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/claims/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    number: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["ClaimData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cod_check": {
         parameters: {
             query?: never;
@@ -16019,6 +16317,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/unit/{serial}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    serial: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["OwnUnit"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/unsubscribe/{token}": {
         parameters: {
             query?: never;
@@ -16954,6 +17296,132 @@ export interface components {
             choice: string;
             count: number;
             question: string;
+        };
+        ClaimData: {
+            address: string;
+            /** Format: date-time */
+            answer_due: string | null;
+            answer_late: boolean;
+            /** Format: date-time */
+            answered_date: string | null;
+            /** Format: date-time */
+            asked_date: string | null;
+            challan: string;
+            claim_state: string;
+            courier_name: string;
+            /** Format: date-time */
+            date: string | null;
+            /** Format: date-time */
+            decided_date: string | null;
+            email: string;
+            files: components["schemas"]["ClaimFile"][];
+            id: number;
+            kind: string;
+            name: string;
+            notes: components["schemas"]["ComplaintNote"][];
+            number: string;
+            order_given: string;
+            orders_id: number;
+            phone: string;
+            product_id: number;
+            product_name: string;
+            reason: string;
+            /** Format: date-time */
+            received_date: string | null;
+            replacement: string;
+            return_state: string;
+            send_to: string;
+            /** Format: date-time */
+            sent_date: string | null;
+            serial_number: string;
+            /** Format: date-time */
+            settle_due: string | null;
+            /** Format: date-time */
+            settled_date: string | null;
+            settlement_late: boolean;
+            state: string;
+            tracking_id: string;
+            tracking_url: string;
+            /** Format: date-time */
+            waits_since: string | null;
+            warranty_over: boolean;
+            warranty_until: string;
+            words: string;
+        };
+        ClaimDetails: {
+            address: string;
+            /** Format: date-time */
+            answer_due: string | null;
+            answer_late: boolean;
+            /** Format: date-time */
+            answered_date: string | null;
+            /** Format: date-time */
+            asked_date: string | null;
+            bought_by_customer: boolean;
+            challan: string;
+            claim_state: string;
+            courier_name: string;
+            /** Format: date-time */
+            date: string | null;
+            /** Format: date-time */
+            decided_date: string | null;
+            email: string;
+            eway_above: number;
+            eway_bill: string;
+            files: components["schemas"]["ClaimFile"][];
+            free: number;
+            id: number;
+            invoice_id: string;
+            kind: string;
+            name: string;
+            notes: components["schemas"]["ComplaintNote"][];
+            number: string;
+            order_given: string;
+            orders_id: number;
+            others: components["schemas"]["ClaimRow"][];
+            phone: string;
+            product_id: number;
+            product_name: string;
+            reason: string;
+            /** Format: date-time */
+            received_date: string | null;
+            replacement: string;
+            return_state: string;
+            send_to: string;
+            /** Format: date-time */
+            sent_date: string | null;
+            serial_number: string;
+            /** Format: date-time */
+            settle_due: string | null;
+            /** Format: date-time */
+            settled_date: string | null;
+            settlement_late: boolean;
+            spares: string[];
+            state: string;
+            tracking_id: string;
+            tracking_url: string;
+            unit_orders_id: number;
+            /** Format: date-time */
+            waits_since: string | null;
+            warranty_over: boolean;
+            warranty_until: string;
+            words: string;
+            worth: number;
+        };
+        ClaimFile: {
+            id: number;
+            video: boolean;
+        };
+        ClaimRow: {
+            claim_state: string;
+            /** Format: date-time */
+            date: string | null;
+            id: number;
+            number: string;
+            product_name: string;
+            /** Format: date-time */
+            sent_date: string | null;
+            serial_number: string;
         };
         CodLoss: {
             came_back: number;
@@ -18211,6 +18679,15 @@ export interface components {
             path: string;
             title: string;
         };
+        OwnUnit: {
+            bought: boolean;
+            claims: components["schemas"]["ClaimRow"][];
+            product_id: number;
+            product_name: string;
+            serial_number: string;
+            warranty_over: boolean;
+            warranty_until: string;
+        };
         PagePreviewData: {
             html: string;
             wrong: string;
@@ -18834,6 +19311,16 @@ export interface components {
         SentPicture: {
             path: string;
         };
+        SerialEvent: {
+            claim_id: number;
+            /** Format: date-time */
+            date: string | null;
+            number: string;
+            orders_id: number;
+            serial: string;
+            what: string;
+            who: string;
+        };
         SerialRow: {
             /** Format: date-time */
             created_at: string | null;
@@ -18849,6 +19336,7 @@ export interface components {
             buyer: string;
             /** Format: date-time */
             delivered_date: string | null;
+            events: components["schemas"]["SerialEvent"][];
             /** Format: date-time */
             made_date: string | null;
             odid: number;

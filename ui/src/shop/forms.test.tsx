@@ -6,6 +6,7 @@ import { asha, control, press, type, until } from '../testing/screen'
 import { ForgotPage, LoginPage, RegisterPage, SavePassPage, SetupPage } from './account/pages.gen'
 import { AddressBook } from './blocks/AddressBook'
 import { PinCheck } from './blocks/PinCheck'
+import { ClaimFormPage } from './claims/ClaimFormPage'
 import { ComplaintsPage } from './complaints/ComplaintsPage'
 import { RegisterDevicePage } from './devices/RegisterDevicePage'
 import { OrderPage } from './order/OrderPage'
@@ -405,6 +406,24 @@ testForms([
         'Invoice Bill': 'Please attach the invoice as jpg, jpeg, png or pdf.',
       },
     },
+  },
+  {
+    name: 'a warranty claim',
+    screen: () => <ClaimFormPage />,
+    address: '/reportproblem?serial=HR1',
+    answers: {
+      'GET /unit/{serial}': {
+        data: { serial_number: 'HR1', product_name: 'Plug', warranty_until: '2027-11-20', bought: true, claims: [] },
+      },
+      'GET /getAddress': { data: [{ id: 4, Name: 'Asha', area: '1 Hill Road', city: 'Pune', pin: '411030' }] },
+    },
+    fill: { 'What is wrong?': 'It hums.', 'Where should we send it back?': '4', Telephone: '9876543210' },
+    press: 'Send',
+    call: 'POST /claims',
+    sends: { serial_number: 'HR1', words: 'It hums.', phone: '9876543210', address_id: '4', pictures: [] },
+    fields: { words: 'What is wrong?', pictures: 'Pictures (optional)', video: 'Video (optional)' },
+    lost: unreachedAt('What is wrong?'),
+    slips: { fill: { 'What is wrong?': ' ' }, wrong: { 'What is wrong?': 'Please say what is wrong.' } },
   },
   { name: 'the first survey', screen: () => <FeedbackFormPage />, ...survey },
   { name: 'the second survey', screen: () => <SurveyFormPage />, ...survey },

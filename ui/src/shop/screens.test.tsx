@@ -31,6 +31,8 @@ compareScreens(
       '/checkout > Deliver here > Continue > I have read and accept the terms and conditions.',
     ],
     '/pages/:slug': ['/pages/about'],
+    '/reportproblem': ['/reportproblem?serial=HR2YWAP7NK717C'],
+    '/claims/:number': ['/claims/C2612-HTVEL5T3'],
     '/quotation/:id': ['/quotation/2'],
     '/quote/:key': [`/quote/${key}`],
     '/driver/:key': ['/driver/1-703677b4ee941542329fa167e46321ba'],

@@ -13,6 +13,8 @@ export const screens = {
   '/surveyform': { title: 'Your Opinion Matters to Us', description: 'Tell us what you think.' },
   '/registerdevice': { title: 'Register Device', description: '' },
   '/devicedetails': { title: 'Device Details', description: '' },
+  '/reportproblem': { title: 'Report a problem', description: '' },
+  '/claims/:number': { title: 'Warranty claim', description: '' },
   '/complaints': { title: 'Complaints', description: 'Make a complaint and see how it stands: a number at once, an answer within 48 hours.' },
   '/track': { title: 'Track your parcel', description: 'See where your parcel is by its number and email, without logging in.' },
   '/mails': { title: 'Mails', description: '' },

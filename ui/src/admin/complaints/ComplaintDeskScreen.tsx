@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { post, type Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
-import { Button } from '../../parts/Button'
+import { Button, buttonClass } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextArea } from '../../parts/Field'
 import { Failed, Loading, Status } from '../../parts/State'
@@ -48,7 +48,9 @@ const columns: [string, string][] = [
   ['clock', 'Due'],
 ]
 
-const filters: Filter[] = [{ name: 'kind', label: 'Subject', choices: complaintKinds() }]
+const filters: Filter[] = [
+  { name: 'kind', label: 'Subject', choices: [...complaintKinds(), ['warranty', 'A warranty claim']] },
+]
 
 /**
  * Complaints with their two deadlines under Indian law: a reply by a person within 48 hours, and redress within a
@@ -88,6 +90,13 @@ export function ComplaintDeskScreen() {
             {label}
           </button>
         ))}
+        <button
+          type="button"
+          aria-pressed={list.get('kind') === 'warranty'}
+          onClick={() => list.set({ kind: list.get('kind') === 'warranty' ? '' : 'warranty' })}
+        >
+          Warranty claims
+        </button>
       </div>
       <ListTools label="complaints" desk={desk} list={list} filters={filters} columns={columns} />
       <Rows
@@ -134,9 +143,19 @@ export function ComplaintDeskScreen() {
               </td>
             )}
             <td className={css.stuck}>
-              <Button size="small" kind="plain" aria-label={`Open ${row.number}`} onClick={() => setOpen(row.id)}>
-                Open
-              </Button>
+              {row.kind === 'warranty' ? (
+                <Link
+                  href={`/claimdesk/${row.id}`}
+                  className={buttonClass('plain', 'small')}
+                  aria-label={`Open ${row.number}`}
+                >
+                  Open
+                </Link>
+              ) : (
+                <Button size="small" kind="plain" aria-label={`Open ${row.number}`} onClick={() => setOpen(row.id)}>
+                  Open
+                </Button>
+              )}
             </td>
           </tr>
         )}
@@ -195,13 +214,17 @@ function ComplaintDialog({ id, onClose }: { id: number; onClose: () => void }) {
                 <Button type="submit" busy={doing === 'answer'}>
                   Answer
                 </Button>
-                <Button
-                  kind="plain"
-                  busy={doing === 'settle'}
-                  onClick={(e) => void act(answer(true), e.currentTarget.form)}
-                >
-                  Answer and settle
-                </Button>
+                {found.kind === 'warranty' ? (
+                  <Link href={`/claimdesk/${found.id}`}>Decide the claim</Link>
+                ) : (
+                  <Button
+                    kind="plain"
+                    busy={doing === 'settle'}
+                    onClick={(e) => void act(answer(true), e.currentTarget.form)}
+                  >
+                    Answer and settle
+                  </Button>
+                )}
               </div>
             </form>
           )}

@@ -8,6 +8,8 @@ export const chapters: Record<string, string> = {
   reviewdesk: 'customers',
   quotations: 'orders',
   complaintdesk: 'customers',
+  claimdesk: 'customers',
+  units: 'customers',
   counter: 'counter',
   product: 'products',
   productvariants: 'products',

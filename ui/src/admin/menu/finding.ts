@@ -28,7 +28,7 @@ const places: Record<string, (f: Finding) => string> = {
   product: (f) => `/product?search=${encodeURIComponent(f.title)}`,
   invoice: (f) => urlOf('/download/{id}', { id: f.id }),
   'credit note': (f) => `/adminorders/${f.id}`,
-  serial: (f) => `/serialnumber?search=${encodeURIComponent(f.key)}`,
+  serial: (f) => `/units/${encodeURIComponent(f.key)}`,
   complaint: (f) => `/complaintdesk?open=${f.id}`,
   page: (f) => `/editpage/${f.id}`,
   setting: (f) => `/settings?find=${f.key}`,

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Scroll } from '../../parts/Scroll'
@@ -115,7 +116,9 @@ export function SerialList({ names, fresh }: { names: Schemas['ProductName'][]; 
               <tbody>
                 {rows.map((row) => (
                   <tr key={row.serial_number}>
-                    <td>{row.serial_number}</td>
+                    <td>
+                      <Link href={`/units/${row.serial_number}`}>{row.serial_number}</Link>
+                    </td>
                     {shows('product') && <td>{row.product_name}</td>}
                     {shows('made') && <td>{day(row.created_at)}</td>}
                     {shows('owner') && (

@@ -48,7 +48,7 @@ export function SerialStory() {
           {found.registered_by
             ? `Registered by ${found.registered_by} on ${day(found.registered_date)}.`
             : 'Not registered.'}{' '}
-          {returned[found.return_state] ?? ''}
+          {returned[found.return_state] ?? ''} <Link href={`/units/${found.serial}`}>All about this device</Link>
         </p>
       )}
     </section>

@@ -10,6 +10,7 @@ import { Loading, Read } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { say } from '../../words'
 import { TellLine } from '../blocks/TellLine'
+import { Claims } from '../claims/Claims'
 import css from './devices.module.css'
 
 const perPage = 6
@@ -72,6 +73,7 @@ export function DevicesPage() {
                     <th>{say.devices.registerDate}</th>
                     <th>{say.devices.warrantyUntil}</th>
                     <th>{say.devices.viewQrCode}</th>
+                    <th>{say.devices.problems}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -91,6 +93,15 @@ export function DevicesPage() {
                         >
                           {say.devices.view}
                         </Button>
+                      </td>
+                      <td>
+                        <Link
+                          href={`/reportproblem?serial=${device.serial_number}`}
+                          className={buttonClass('plain', 'small')}
+                          aria-label={`${say.claims.reportAProblem}: ${device.serial_number}`}
+                        >
+                          {say.claims.reportAProblem}
+                        </Link>
                       </td>
                     </tr>
                   ))}
@@ -112,6 +123,7 @@ export function DevicesPage() {
           />
         </Dialog>
       )}
+      <Claims />
       <TellLine kind="warranty" place="devices" />
     </div>
   )

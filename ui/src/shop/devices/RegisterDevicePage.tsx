@@ -14,6 +14,7 @@ import { useForm } from '../../parts/useForm'
 import { Refused } from '../../rules/refused'
 import { say } from '../../words'
 import account from '../blocks/account.module.css'
+import { UnitNotice } from '../claims/UnitNotice'
 
 const plain = (text: string) => text.replace(/<[^>]*>/g, '').replace(/\n/g, ' ')
 
@@ -22,8 +23,9 @@ export function RegisterDevicePage() {
   const { call, ...names } = useNames()
   const refresh = useRefresh()
   const [, navigate] = useLocation()
+  const scanned = new URLSearchParams(useSearch()).get('serial') ?? ''
   const { values, set, field, errors, busy, submit } = useForm({
-    serialNumber: new URLSearchParams(useSearch()).get('serial') ?? '',
+    serialNumber: scanned,
     product_id: '',
     invoice: undefined as File | undefined,
   })
@@ -56,6 +58,7 @@ export function RegisterDevicePage() {
   return (
     <div className={account.card}>
       <h1>{say.registerDevice.registerDevice}</h1>
+      <UnitNotice serial={scanned} />
       <form className={account.form} onSubmit={register} noValidate>
         <Field
           label={say.registerDevice.serialNumber}
