@@ -1067,7 +1067,9 @@ CREATE TABLE refunds (
   failure         TEXT NOT NULL DEFAULT '', -- why the last attempt failed
   -- adopted: 1 if it was made at the provider and not by the shop
   adopted         INTEGER NOT NULL DEFAULT 0 CHECK (adopted IN (0, 1)),
-  refund_to_by    INTEGER REFERENCES accounts (id) -- who last entered refund_to
+  refund_to_by    INTEGER REFERENCES accounts (id), -- who last entered refund_to
+  -- exchange: 1 if no money moved: the value paid the replacement of an exchange, or such a payment was undone
+  exchange        INTEGER NOT NULL DEFAULT 0 CHECK (exchange IN (0, 1))
 ) STRICT;
 CREATE INDEX refunds_by_order ON refunds (order_id);
 CREATE INDEX refunds_by_state ON refunds (state, id);
@@ -1215,6 +1217,41 @@ CREATE TABLE returns (
 ) STRICT;
 CREATE INDEX returns_by_line ON returns (line_id, id);
 CREATE INDEX returns_by_state ON returns (state, id DESC);
+
+-- Parcels of returns that the courier collects at customers' doors and brings to the shop.
+CREATE TABLE return_pickups (
+  id         INTEGER PRIMARY KEY,
+  return_id  INTEGER NOT NULL REFERENCES returns (id),
+  waybill    TEXT NOT NULL DEFAULT '', -- '' until one is reserved
+  reference  TEXT NOT NULL, -- name of the parcel at the courier: R17, then R17-2
+  weight     INTEGER NOT NULL CHECK (weight > 0), -- grams
+  asked_at   INTEGER NOT NULL,
+  sent_at    INTEGER, -- the courier may know the booking since then
+  booked_at  INTEGER, -- when the courier confirmed it
+  cancel_at  INTEGER, -- when the courier was asked to cancel it
+  problem    TEXT NOT NULL DEFAULT '', -- why the courier refused it or can't answer
+  ended_at   INTEGER, -- when it was cancelled or refused
+  status     TEXT NOT NULL DEFAULT '', -- in the courier's words; place and time follow
+  place      TEXT NOT NULL DEFAULT '',
+  status_at  INTEGER NOT NULL DEFAULT 0,
+  checked_at INTEGER NOT NULL DEFAULT 0, -- when the courier was last asked
+  picked_at  INTEGER, -- when the courier was found to have it
+  arrived_at INTEGER -- when it was brought to the shop
+) STRICT;
+CREATE UNIQUE INDEX return_pickups_live ON return_pickups (return_id) WHERE ended_at IS NULL;
+CREATE INDEX return_pickups_by_return ON return_pickups (return_id, id);
+CREATE UNIQUE INDEX return_pickups_waybill ON return_pickups (waybill) WHERE waybill <> '';
+CREATE INDEX return_pickups_to_track ON return_pickups (checked_at, id)
+  WHERE booked_at IS NOT NULL AND ended_at IS NULL AND arrived_at IS NULL;
+
+-- Exchanges: returns whose value pays another order, the replacement.
+CREATE TABLE exchanges (
+  return_id INTEGER PRIMARY KEY REFERENCES returns (id),
+  order_id  INTEGER NOT NULL UNIQUE REFERENCES orders (id), -- the replacement
+  amount    INTEGER NOT NULL CHECK (amount > 0), -- the part of the return's value that pays the replacement
+  waits     INTEGER NOT NULL CHECK (waits IN (0, 1)), -- 1 until inspection accepted the return: it must not leave
+  ended_at  INTEGER -- when the replacement ended before the return was settled: the return is refunded as usual
+) STRICT;
 
 -- Tables of the package reviews.
 

@@ -222,7 +222,7 @@ CREATE VIEW order_money (order_id, taken, given, extra, credited, invoiced, over
       (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = o.id) AS taken,
       (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id) AS given,
       (SELECT coalesce(sum(amount), 0) FROM refunds
-        WHERE order_id = o.id AND reason IN ('paid twice', 'paid another amount', 'rest cancelled')) AS extra,
+        WHERE order_id = o.id AND reason IN ('paid twice', 'paid another amount', 'rest cancelled', 'exchange paid')) AS extra,
       (SELECT coalesce(sum(total), 0) FROM documents WHERE order_id = o.id AND kind = 'credit note') AS credited,
       EXISTS (SELECT 1 FROM documents WHERE order_id = o.id AND kind = 'invoice') AS invoiced
     FROM orders o) m JOIN order_states s ON s.name = m.state;

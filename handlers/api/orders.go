@@ -122,6 +122,27 @@ type LineReturn struct {
 	Inspected    string      `json:"inspected"`
 	Findings     string      `json:"findings"`
 	Photo        bool        `json:"return_photo"`
+	// Exchange is the order that replaces the returned products, 0 for a refund; Exchanged is what they pay of it.
+	Exchange  int64       `json:"exchange_order"`
+	Exchanged money.Paise `json:"exchanged"`
+}
+
+// Exchange is what a replacement replaces: Paid is the part of its total that the returned product of the order
+// ReturnedFrom pays. ReturnedFrom is 0 for any other order. Waits means that it ships once the return has come in;
+// Ended, that the return is refunded instead; Owed is Paid while the customer owes it, because the return was refused.
+type Exchange struct {
+	ReturnedFrom int64       `json:"returned_from"`
+	Paid         money.Paise `json:"paid"`
+	ToPay        money.Paise `json:"to_pay"`
+	Waits        bool        `json:"waits"`
+	Ended        bool        `json:"ended"`
+	Owed         money.Paise `json:"owed"`
+}
+
+// ExchangeOf returns what an order replaces.
+func ExchangeOf(o fulfilment.OrderDetails) Exchange {
+	x := o.Exchange
+	return Exchange{x.ReturnedFrom, x.Amount, x.ToPay(), x.Waits, x.Ended, o.Owed}
 }
 
 // LineOf converts a line of an order for the API, with dates in the given zone. returnable says whether its customer
@@ -161,6 +182,8 @@ func LineOf(o orders.Order, l orders.Line, returnable bool, zone *time.Location)
 			Inspected:    r.Inspected,
 			Findings:     r.Findings,
 			Photo:        r.HasPhoto,
+			Exchange:     r.Exchange,
+			Exchanged:    r.Exchanged,
 		})
 	}
 	if r := l.Return; r != nil {

@@ -25,7 +25,7 @@ func (d *Service) SendBooking(ctx context.Context, t core.Task) error {
 	if err != nil {
 		return err
 	}
-	if err := d.sendBooking(ctx, b); err != nil && !errors.Is(err, context.Canceled) {
+	if err := d.sendBooking(ctx, b, d.orders()); err != nil && !errors.Is(err, context.Canceled) {
 		return errors.Join(err, d.store.Shipments.NoteProblem(context.WithoutCancel(ctx), b.ID, trouble(err)))
 	} else if err != nil {
 		return err // the shop is stopping, so the task stays in the queue
@@ -45,7 +45,35 @@ func trouble(err error) string {
 	return "Delhivery does not answer. It is tried again by itself."
 }
 
-func (d *Service) sendBooking(ctx context.Context, b shipments.Booking) error {
+// desk is the department whose parcels are booked: what it sends, and what a reply of the courier does to it.
+type desk interface {
+	BookingConfirmed(ctx context.Context, id int64, sortCode string) error
+	BookingRefused(ctx context.Context, id int64, problem string, stops bool) error
+	BookingCancelled(ctx context.Context, id int64) error
+	CancelRefused(ctx context.Context, id int64, problem string) error
+}
+
+// parcels are the parcels of a desk. bind reserves a waybill; sending returns a parcel for the courier and records that
+// it is sent.
+type parcels struct {
+	desk
+	bind    func(ctx context.Context, id int64) (shipments.Booking, error)
+	sending func(ctx context.Context, id int64) (delhivery.Package, error)
+}
+
+// orders are the parcels that leave the shop.
+func (d *Service) orders() parcels {
+	return parcels{d.store.Fulfilment, d.store.Shipments.BindWaybill,
+		func(ctx context.Context, id int64) (delhivery.Package, error) {
+			c, err := d.store.Fulfilment.Sending(ctx, id)
+			if err != nil {
+				return delhivery.Package{}, err
+			}
+			return d.packageOf(ctx, c), nil
+		}}
+}
+
+func (d *Service) sendBooking(ctx context.Context, b shipments.Booking, of parcels) error {
 	client := d.client()
 	if client == nil {
 		return errors.New("the courier is not set up any more")
@@ -53,7 +81,7 @@ func (d *Service) sendBooking(ctx context.Context, b shipments.Booking) error {
 	if d.waits.Resting(d.store.Now()) {
 		return delhivery.ErrWait
 	}
-	err := d.bookOrCancel(ctx, client, b)
+	err := d.bookOrCancel(ctx, client, b, of)
 	d.noteWait(err)
 	return err
 }
@@ -66,24 +94,25 @@ func (d *Service) noteWait(err error) {
 
 // bookOrCancel does what is left of a booking: cancel it, or get a waybill, find out what became of an earlier call
 // whose reply was lost, and book.
-func (d *Service) bookOrCancel(ctx context.Context, client *delhivery.Client, b shipments.Booking) error {
+func (d *Service) bookOrCancel(ctx context.Context, client *delhivery.Client, b shipments.Booking,
+	of parcels) error {
 	if !b.CancelAt.IsZero() {
-		return d.cancel(ctx, client, b)
+		return d.cancel(ctx, client, b, of)
 	}
 	if b.Waybill == "" {
 		var err error
-		if b, err = d.bind(ctx, client, b); err != nil {
+		if b, err = d.bind(ctx, client, b, of); err != nil {
 			return err
 		}
 	}
 	if !b.SentAt.IsZero() { // the reply to the last call was lost
-		if settled, err := d.adopt(ctx, client, b); settled || err != nil {
+		if settled, err := d.adopt(ctx, client, b, of); settled || err != nil {
 			return err
 		}
 	}
-	c, err := d.store.Fulfilment.Sending(ctx, b.ID)
+	p, err := of.sending(ctx, b.ID)
 	if why, refused := core.IsRefusal(err); refused {
-		return d.store.Fulfilment.BookingRefused(ctx, b.ID, why, false)
+		return of.BookingRefused(ctx, b.ID, why, false)
 	}
 	if errors.Is(err, core.ErrNotFound) {
 		return nil // it was cancelled meanwhile, which is another task
@@ -91,33 +120,34 @@ func (d *Service) bookOrCancel(ctx context.Context, client *delhivery.Client, b 
 	if err != nil {
 		return err
 	}
-	sortCode, err := client.Book(ctx, d.packageOf(ctx, c))
+	sortCode, err := client.Book(ctx, p)
 	var no *delhivery.RefusedError
 	if errors.As(err, &no) {
-		return d.refused(ctx, client, c.Booking, no)
+		return d.refused(ctx, client, b, of, no)
 	}
 	if err != nil {
 		return err
 	}
-	return d.store.Fulfilment.BookingConfirmed(context.WithoutCancel(ctx), b.ID, sortCode)
+	return of.BookingConfirmed(context.WithoutCancel(ctx), b.ID, sortCode)
 }
 
 // refused handles the courier's refusal. The courier may have saved the parcel nevertheless, so it is queried first:
 // booking again would create a second parcel.
-func (d *Service) refused(ctx context.Context, client *delhivery.Client, b shipments.Booking,
+func (d *Service) refused(ctx context.Context, client *delhivery.Client, b shipments.Booking, of parcels,
 	no *delhivery.RefusedError) error {
-	if settled, err := d.adopt(ctx, client, b); settled || err != nil {
+	if settled, err := d.adopt(ctx, client, b, of); settled || err != nil {
 		return err
 	}
 	if no.Doubled || no.Early {
 		return no // retried later with the same waybill
 	}
-	return d.store.Fulfilment.BookingRefused(context.WithoutCancel(ctx), b.ID, no.Say, no.Stops)
+	return of.BookingRefused(context.WithoutCancel(ctx), b.ID, no.Say, no.Stops)
 }
 
 // adopt confirms a booking if the courier knows its waybill with the booking's reference; the sort code is unknown
 // then. If the waybill belongs to another parcel, the booking ends. adopt reports whether it did either.
-func (d *Service) adopt(ctx context.Context, client *delhivery.Client, b shipments.Booking) (settled bool, err error) {
+func (d *Service) adopt(ctx context.Context, client *delhivery.Client, b shipments.Booking, of parcels) (settled bool,
+	err error) {
 	found, err := client.Track(ctx, []string{b.Waybill})
 	if err != nil {
 		return false, err
@@ -127,18 +157,19 @@ func (d *Service) adopt(ctx context.Context, client *delhivery.Client, b shipmen
 		return false, nil
 	}
 	if t.Reference != "" && t.Reference != b.Reference {
-		return true, d.store.Fulfilment.BookingRefused(context.WithoutCancel(ctx), b.ID,
+		return true, of.BookingRefused(context.WithoutCancel(ctx), b.ID,
 			"Delhivery has another parcel with this waybill. Book it again.", false)
 	}
-	return true, d.store.Fulfilment.BookingConfirmed(context.WithoutCancel(ctx), b.ID, "")
+	return true, of.BookingConfirmed(context.WithoutCancel(ctx), b.ID, "")
 }
 
 // bind reserves a waybill for a booking that was made while no waybill was in stock.
-func (d *Service) bind(ctx context.Context, client *delhivery.Client, b shipments.Booking) (shipments.Booking, error) {
+func (d *Service) bind(ctx context.Context, client *delhivery.Client, b shipments.Booking, of parcels) (
+	shipments.Booking, error) {
 	if err := d.fillStock(ctx, client); err != nil {
 		return b, err
 	}
-	b, err := d.store.Shipments.BindWaybill(ctx, b.ID)
+	b, err := of.bind(ctx, b.ID)
 	if errors.Is(err, core.ErrNotFound) {
 		return b, errors.New("there are no waybills")
 	}
@@ -167,7 +198,7 @@ func (d *Service) fillStock(ctx context.Context, client *delhivery.Client) error
 const settles = 5 * time.Minute
 
 // cancel cancels a booking at the courier.
-func (d *Service) cancel(ctx context.Context, client *delhivery.Client, b shipments.Booking) error {
+func (d *Service) cancel(ctx context.Context, client *delhivery.Client, b shipments.Booking, of parcels) error {
 	// A booking without a reply may or may not exist at the courier.
 	if b.BookedAt.IsZero() {
 		found, err := client.Track(ctx, []string{b.Waybill})
@@ -178,18 +209,18 @@ func (d *Service) cancel(ctx context.Context, client *delhivery.Client, b shipme
 			if d.store.Now().Before(b.SentAt.Add(settles)) {
 				return errors.New("the courier may still save the parcel")
 			}
-			return d.store.Fulfilment.BookingCancelled(ctx, b.ID)
+			return of.BookingCancelled(ctx, b.ID)
 		}
 	}
 	err := client.Cancel(ctx, b.Waybill)
 	var no *delhivery.RefusedError
 	if errors.As(err, &no) {
-		return d.store.Fulfilment.CancelRefused(context.WithoutCancel(ctx), b.ID, no.Say)
+		return of.CancelRefused(context.WithoutCancel(ctx), b.ID, no.Say)
 	}
 	if err != nil {
 		return err
 	}
-	return d.store.Fulfilment.BookingCancelled(context.WithoutCancel(ctx), b.ID)
+	return of.BookingCancelled(context.WithoutCancel(ctx), b.ID)
 }
 
 // GiveUpBooking records that the courier never replied. The booking stays, because the courier may have the parcel:
@@ -261,15 +292,12 @@ func (d *Service) GiveUpPickup(ctx context.Context, t core.Task, _ string) error
 
 // packageOf is a consignment as the courier is told of it.
 func (d *Service) packageOf(ctx context.Context, c fulfilment.Consignment) delhivery.Package {
-	card, to := d.store.Settings.Values(), c.Order.Address
-	home, _ := d.store.Delivery.FindArea(ctx, card.ShopPincode) // without it the PIN says where to return to
+	to := c.Order.Address
 	p := delhivery.Package{
 		Waybill: c.Waybill, Reference: c.Reference, Name: to.Name, Street: joined(", ", to.Company, to.Area, to.Tal),
 		City: to.City, State: to.State, Pin: to.Pin, Phone: to.Mob, Weight: c.Weight, Length: c.Length, Width: c.Width,
 		Height: c.Height, Collect: c.Collect, Total: c.Order.Total, EWayBill: c.EWayBill, Ordered: c.Order.PlacedAt,
-		Place: card.DelhiveryPickup,
-		Seller: delhivery.Seller{Name: cmp.Or(card.ShopLegalName, card.ShopName), Address: card.ShopAddress,
-			City: home.District, State: card.ShopState, Pin: card.ShopPincode, Phone: card.ShopPhone, GSTIN: card.GSTIN},
+		Place: d.store.Settings.Values().DelhiveryPickup, Seller: d.seller(ctx),
 	}
 	titles, codes := []string{}, []string{}
 	for _, l := range c.Lines {
@@ -281,6 +309,14 @@ func (d *Service) packageOf(ctx context.Context, c fulfilment.Consignment) delhi
 	}
 	p.Products, p.HSN = shortened(strings.Join(titles, ", ")), strings.Join(codes, ",")
 	return p
+}
+
+// seller is the shop, to which parcels come back.
+func (d *Service) seller(ctx context.Context) delhivery.Seller {
+	card := d.store.Settings.Values()
+	home, _ := d.store.Delivery.FindArea(ctx, card.ShopPincode) // without it the PIN says where to return to
+	return delhivery.Seller{Name: cmp.Or(card.ShopLegalName, card.ShopName), Address: card.ShopAddress,
+		City: home.District, State: card.ShopState, Pin: card.ShopPincode, Phone: card.ShopPhone, GSTIN: card.GSTIN}
 }
 
 // joined joins the texts that are not empty.

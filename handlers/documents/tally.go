@@ -92,6 +92,8 @@ var tallyAccounts = map[string]tallyLedger{
 	"upi":      {Name: tallyBank, Parent: "Bank Accounts"},
 	"cash":     {Name: "Cash", Parent: "Cash-in-Hand"},
 	"card":     {Name: "Card terminal", Parent: "Current Assets"},
+	// What replacements took before their returns were settled.
+	orders.ExchangeWay: {Name: "Exchanges", Parent: "Current Assets"},
 }
 
 // tallyDuties are the ledgers of the taxes, with Tally's duty heads. Input is the GST that the payment provider

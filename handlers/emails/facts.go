@@ -257,6 +257,14 @@ func things(d mail) []values {
 // rupees is an amount for a template.
 func rupees(p money.Paise) string { return p.Rupees() }
 
+// someRupees is an amount for a template; "" for none.
+func someRupees(p money.Paise) string {
+	if p == 0 {
+		return ""
+	}
+	return p.Rupees()
+}
+
 // row makes a text fit into a table row of the email's layout: one line, without the column separator.
 func row(text string) string {
 	return strings.ReplaceAll(strings.Join(strings.Fields(text), " "), " | ", " / ")

@@ -87,6 +87,8 @@ var Kinds = []*Kind{
 			words("hours", "How many hours the shop waits for that", "24", func(d mail) any {
 				return strconv.FormatInt(d.shop.CODConfirmHours, 10)
 			}),
+			yes("waits", "It replaces returned goods that have not come in",
+				func(d mail) bool { return d.Facts.WaitsForReturn }),
 			words("payment", "How it is paid", core.COD, func(d mail) any { return d.words.phrase(d.Facts.Payment) }),
 			words("promised day", "The day by which it arrives", "2026-11-24",
 				func(d mail) any { return d.words.Day(d.Facts.PromisedDay) }).maybe(),
@@ -123,7 +125,9 @@ var Kinds = []*Kind{
 			part.called("part", "One parcel came back, of an order with several", ""),
 			words("rest", "What was cancelled, if a part of the order had left before", "2 × Brass Table Lamp",
 				func(d mail) any { return row(strings.Join(d.Facts.Titles, ", ")) }).maybe(),
-			yes("refund", "Money is on its way back", func(d mail) bool { return d.Facts.Refund }), link("/orders"))},
+			yes("refund", "Money is on its way back", func(d mail) bool { return d.Facts.Refund }),
+			yes("return refunded", "It was to replace returned goods, which are refunded instead",
+				func(d mail) bool { return d.Facts.ReturnRefunded }), link("/orders"))},
 	{Name: "refund", Title: "Refund sent", When: "A refund was paid to the customer", To: "Customer", Order: true,
 		own: []Fact{orderNumber, amount, orderLink("/orderdetails/")}},
 	{
@@ -156,11 +160,35 @@ var Kinds = []*Kind{
 			words("refund days", "Working days from there to the money", "3", func(d mail) any {
 				return strconv.FormatInt(d.Facts.Step.RefundDays, 10)
 			}).needed(),
-			yes("free", "It cost nothing: no money comes", func(d mail) bool { return d.Facts.Step.Free }),
+			yes("free", "It cost nothing, or something else comes for it: no money comes", func(d mail) bool {
+				return d.Facts.Step.Free || d.Facts.Step.Exchange != 0 && d.Facts.Step.Rest == 0
+			}),
+			words("exchange", "The order that comes in exchange, and its product", "Brass Table Lamp (1043)",
+				func(d mail) any {
+					if d.Facts.Step.Exchange == 0 {
+						return ""
+					}
+					return row(d.Facts.Step.Title) + " (" + strconv.FormatInt(d.Facts.Step.Exchange, 10) + ")"
+				}).maybe(),
+			yes("waits", "It is shipped once the return has been inspected",
+				func(d mail) bool { return d.Facts.Step.Waits }),
+			words("difference", "What the customer pays for it", "₹300.00",
+				func(d mail) any { return someRupees(d.Facts.Step.ToPay) }).maybe(),
+			words("rest", "What is paid back besides", "₹140.00",
+				func(d mail) any { return someRupees(d.Facts.Step.Rest) }).maybe(),
 			yes("by hand", "The money does not go back the way it was paid",
 				func(d mail) bool { return d.Facts.Step.ByHand }),
 			words("account", "Where it goes, partly hidden", "an…@okaxis",
 				func(d mail) any { return d.Facts.Step.RefundTo }).maybe(),
+			orderLink("/orderdetails/")}},
+	{Name: "returnpickup", Title: "Return pick-up booked", When: "A courier is booked to collect a return", To: "Customer",
+		own: []Fact{
+			orderNumber, reason.called("tracking number", "The courier's number of the parcel", "BD4410027").needed(),
+			yes("ended", "The return has ended meanwhile", func(d mail) bool { return d.Facts.Step.ID == 0 }),
+			words("where", "Where it is collected", "Shop 7, Laxmi Road, Pune, Maharashtra 411030",
+				func(d mail) any { return row(d.Facts.Step.Where) }),
+			words("parcel mark", "What belongs on the parcel", "R17 / 1042",
+				func(d mail) any { return d.Facts.Step.Mark }),
 			orderLink("/orderdetails/")}},
 	{Name: "returnrefused", Title: "Return refused", When: "A returned item is not accepted", To: "Customer",
 		own: []Fact{

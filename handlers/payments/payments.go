@@ -180,7 +180,7 @@ func (d *Service) open(ctx context.Context, o orders.Order) (Opened, error) {
 	}
 	p, err := d.PayerOf(o.Provider)
 	if err == nil && o.ProviderOrder == "" {
-		if o.ProviderOrder, err = p.Open(ctx, "order-"+strconv.FormatInt(o.ID, 10), o.Total); err == nil {
+		if o.ProviderOrder, err = p.Open(ctx, "order-"+strconv.FormatInt(o.ID, 10), o.ToPay()); err == nil {
 			err = d.store.Payments.Attach(ctx, o.ID, o.ProviderOrder)
 		}
 	}

@@ -151,7 +151,7 @@ func toPay(placed orders.Order, opened payments.Opened) checkoutOut {
 		ID:       opened.ID,
 		Provider: opened.Provider,
 		KeyID:    opened.KeyID,
-		Amount:   int64(placed.Total),
+		Amount:   int64(placed.ToPay()),
 		TestMode: opened.TestMode,
 	}
 }

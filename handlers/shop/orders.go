@@ -98,7 +98,7 @@ func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (order
 	for _, o := range waiting {
 		out.Data.Waiting = append(
 			out.Data.Waiting,
-			waitingCard{OrderID: o.ID, Image: files.OfLine(o.Picture), Title: o.Title, Amount: o.Total,
+			waitingCard{OrderID: o.ID, Image: files.OfLine(o.Picture), Title: o.Title, Amount: o.ToPay(),
 				ProductCount: o.Lines, Payment: o.Payment,
 				PlacedAt: r.local(o.PlacedAt), HoldUntil: r.local(o.HoldUntil)},
 		)
@@ -172,6 +172,8 @@ type orderDetailsData struct {
 	// shipped.
 	Parcels   []api.Parcel        `json:"parcels"`
 	Cancelled []api.CancelledLine `json:"cancelled_lines"`
+	// Exchange is what the order replaces.
+	Exchange api.Exchange `json:"exchange"`
 }
 
 // returnStep is what happens next with an open return. With Collect, the shop collects the product at Where;
@@ -191,6 +193,18 @@ type returnStep struct {
 	ByHand       bool   `json:"by_hand"`
 	RefundTo     string `json:"refund_to"`
 	AsksRefundTo bool   `json:"asks_refund_to"`
+	// Exchange is the order that replaces the product with Title, 0 for a refund. Waits means that it ships once the
+	// return has come in. Rest is what is refunded in addition, ToPay what is still to be paid for the replacement.
+	Exchange int64       `json:"exchange_order"`
+	Title    string      `json:"exchange_title"`
+	Waits    bool        `json:"exchange_waits"`
+	Rest     money.Paise `json:"rest"`
+	ToPay    money.Paise `json:"to_pay"`
+	// Waybill is the courier's number of the parcel if the courier collects it; "" otherwise.
+	Waybill     string `json:"tracking_id"`
+	Courier     string `json:"courier_name"`
+	Tracking    string `json:"tracking_status"`
+	TrackingURL string `json:"tracking_url"`
 }
 
 // OrdersDetails returns an order with its lines, amounts, shipment, refunds and returns.
@@ -223,6 +237,7 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 		api.TrackingText(o.Tracking), r.local(o.Tracking.At)
 	data.Failed = api.FailedDeliveryOf(o.Failed)
 	data.PartSent = o.PartSent
+	data.Exchange = api.ExchangeOf(o)
 	data.Parcels, data.Cancelled = api.ParcelsOf(o, r.Store.Settings.Values()), api.CancelledOf(o.Cancelled)
 	for i, p := range o.Packages {
 		if p.Away() {
@@ -232,6 +247,9 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 	data.Paid, data.Offers = o.PaidBy != "" && o.Due() == 0, api.OffersOf(o.Offers)
 	// The state and date are those of the last refund, the amount is the sum of all.
 	for _, one := range o.Refunds {
+		if one.Exchange {
+			continue
+		}
 		data.RefundState, data.RefundDate = one.State, r.local(one.DoneAt)
 		data.RefundAmount += one.Amount
 	}
@@ -243,7 +261,8 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 	data.Returns = make([]returnStep, len(steps))
 	for i, s := range steps {
 		data.Returns[i] = returnStep{s.ID, s.LineID, s.Collect, s.ShopPays, s.Where, s.Mark, s.Accepted, s.InspectDays,
-			s.RefundDays, s.Free, s.ByHand, s.RefundTo, s.AsksRefundTo()}
+			s.RefundDays, s.Free, s.ByHand, s.RefundTo, s.AsksRefundTo(), s.Exchange, s.Title, s.Waits, s.Rest, s.ToPay,
+			s.Waybill, s.Courier, s.Tracking, r.Store.Settings.Values().CourierPage(s.Courier, s.Waybill)}
 	}
 	return web.Give(data), err
 }

@@ -48,6 +48,9 @@ func TestRepliesToCustomersHaveTheExpectedValues(t *testing.T) {
 		{"on its way", b.Asha}, {"to pack", b.Asha}, {"waiting", b.Bela}, {"unpaid", b.Asha}, {"quoted", b.Asha}} {
 		r.Get("who bought what is "+o.name+":", o.who, of("orders_details", b.Placed[o.name]))
 	}
+	for _, wish := range []string{"", fmt.Sprintf("&product_id=%d", b.Lamp), "&product_id=999"} {
+		r.Get("asha", b.Asha, fmt.Sprintf("exchange_quote?odid=%d%s", b.Lines["delivered"], wish))
+	}
 	r.Get("asha", b.Asha, of("getordershipped", b.Placed["delivered"]), of("getordershipped", b.Placed["on its way"]),
 		of("getInvoiceId", b.Placed["delivered"]), of("download", b.Placed["delivered"]),
 		of("order_paper", b.Placed["to pack"]), of("upi_qr", b.Placed["to pack"]),

@@ -110,6 +110,8 @@ type staffOrder struct {
 	// shipped.
 	Parcels   []api.Parcel        `json:"parcels"`
 	Cancelled []api.CancelledLine `json:"cancelled_lines"`
+	// Exchange is what the order replaces.
+	Exchange api.Exchange `json:"exchange"`
 }
 
 // staffFailure is a failed delivery as only staff see it: with the courier's code and words, why the courier refused
@@ -258,6 +260,7 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	shown.Failed = r.failureOf(o.Failed)
 	shown.Parcels = api.ParcelsOf(o, r.Store.Settings.Values())
 	shown.PartSent = o.PartSent
+	shown.Exchange = api.ExchangeOf(o)
 	shown.Cancelled = api.CancelledOf(o.Cancelled)
 	shown.Books = shipments.Books(r.Store.Settings.Values())
 	if shown.Booking, err = r.bookingOf(ctx, o.ID); err != nil {

@@ -3,11 +3,13 @@ package staff
 import (
 	"context"
 
+	"hearth/handlers/api"
 	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/store/core"
 	"hearth/store/money"
 	"hearth/store/returns"
+	"hearth/store/shipments"
 )
 
 // Returns is where staff handle returned products.
@@ -35,6 +37,21 @@ type returnRow struct {
 	HasPhoto  bool     `json:"return_photo"`
 	Date      web.Time `json:"return_date"`
 	Refunded  web.Time `json:"refund_date"`
+	// Exchange is the order that replaces the product, 0 for a refund, with its product's title and its state. Paid of
+	// Total is what the return pays; the rest of its amount is refunded.
+	Exchange      int64       `json:"exchange_order"`
+	ExchangeTitle string      `json:"exchange_title"`
+	ExchangeState string      `json:"exchange_state"`
+	ExchangePaid  money.Paise `json:"exchange_paid"`
+	ExchangeTotal money.Paise `json:"exchange_total"`
+	// Pickup is the state of the pick-up by the courier: asked, booked, cancelling, picked up, arrived, refused or
+	// cancelled; "" without one. Collectable means that one can be booked now; Grams is what the products weigh.
+	Pickup        string `json:"pickup"`
+	Waybill       string `json:"pickup_waybill"`
+	PickupStatus  string `json:"pickup_status"`
+	PickupProblem string `json:"pickup_problem"`
+	Collectable   bool   `json:"collectable"`
+	Grams         int64  `json:"grams"`
 }
 
 // Returns lists returns by state; without a state, those that wait for the shop.
@@ -53,7 +70,7 @@ func (r Returns) Returns(ctx context.Context, _ *web.Caller, in struct {
 		state = ""
 	}
 	found, total, err := r.Store.Returns.List(ctx, state, string(in.Kind), string(in.Sort), page)
-	shown := make([]returnRow, len(found))
+	shown, books := make([]returnRow, len(found)), shipments.Books(r.Store.Settings.Values())
 	for i, one := range found {
 		shown[i] = returnRow{
 			ID:        one.ID,
@@ -74,6 +91,19 @@ func (r Returns) Returns(ctx context.Context, _ *web.Caller, in struct {
 			HasPhoto:  one.HasPhoto,
 			Date:      r.local(one.OpenedAt),
 			Refunded:  r.local(one.RefundedAt),
+
+			Exchange:      one.Exchange.OrderID,
+			ExchangeTitle: one.Exchange.Title,
+			ExchangeState: string(one.Exchange.State),
+			ExchangePaid:  one.Exchange.Paid,
+			ExchangeTotal: one.Exchange.Total,
+			Pickup:        one.Pickup.State(),
+			Waybill:       one.Pickup.Waybill,
+			PickupStatus:  api.TrackingText(shipments.Tracking{Status: one.Pickup.Status, Place: one.Pickup.Place}),
+			PickupProblem: one.Pickup.Problem,
+			Collectable: books && one.State == "return" && one.Inspected == "" &&
+				(one.Pickup.ID == 0 || !one.Pickup.EndedAt.IsZero()),
+			Grams: one.Grams,
 		}
 	}
 	return web.GiveRows(shown, total, page), err
@@ -97,6 +127,28 @@ func (r Returns) OpenReturn(ctx context.Context, c *web.Caller, in struct {
 		Reason:    string(in.Reason),
 		Complaint: string(in.Complaint),
 	})
+}
+
+// BookPickup books the pick-up of a return at its customer's door with the courier. Weight is in grams.
+func (r Returns) BookPickup(ctx context.Context, c *web.Caller, in struct {
+	ID       int64   `path:"id"`
+	ReturnID web.Int `json:"return_id"`
+	Weight   web.Int `json:"weight"`
+}) (web.Reply, error) {
+	return web.Done("The booking goes to " + shipments.Courier + " now."),
+		r.Store.Returns.BookPickup(ctx, c.ID, in.ID, int64(in.ReturnID), int64(in.Weight))
+}
+
+// CancelPickup cancels the pick-up of a return.
+func (r Returns) CancelPickup(ctx context.Context, c *web.Caller, in struct {
+	ID       int64   `path:"id"`
+	ReturnID web.Int `json:"return_id"`
+}) (web.Reply, error) {
+	ended, err := r.Store.Returns.CancelPickup(ctx, c.ID, in.ID, int64(in.ReturnID))
+	if ended {
+		return web.Done("The pick-up is cancelled."), err
+	}
+	return web.Done("The pick-up is being cancelled at " + shipments.Courier + "."), err
 }
 
 type creditNoteData struct {

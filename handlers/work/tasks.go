@@ -18,6 +18,7 @@ import (
 	"hearth/store/core"
 	"hearth/store/delivery"
 	"hearth/store/payments"
+	"hearth/store/returns"
 	"hearth/store/shipments"
 )
 
@@ -30,6 +31,9 @@ type Outside struct {
 	// never replied.
 	SendBooking, SendPickup, SendRedelivery       func(ctx context.Context, t core.Task) error
 	GiveUpBooking, GiveUpPickup, GiveUpRedelivery func(ctx context.Context, t core.Task, why string) error
+	// SendReturnPickup and GiveUpReturnPickup are the same for the pick-up of a return.
+	SendReturnPickup   func(ctx context.Context, t core.Task) error
+	GiveUpReturnPickup func(ctx context.Context, t core.Task, why string) error
 	// AskDays asks the courier how many days it takes to pincodes. Nothing is lost if it never replies.
 	AskDays func(ctx context.Context, t core.Task) error
 	// FetchPictures downloads the pictures of an imported product; those that fail are listed for staff.
@@ -90,6 +94,14 @@ func (r *Worker) kinds() map[string]kind {
 			last:  time.Hour,
 			// A courier takes a second or more for a booking, and hundreds are asked for at once.
 			parallel: 4,
+		},
+		returns.PickupTask: {
+			do:    noMail(r.Outside.SendReturnPickup),
+			over:  r.Outside.GiveUpReturnPickup,
+			limit: 2 * time.Minute,
+			tries: 40,
+			first: 20 * time.Second,
+			last:  time.Hour,
 		},
 		shipments.PickupTask: {
 			do:    noMail(r.Outside.SendPickup),

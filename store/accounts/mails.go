@@ -60,6 +60,9 @@ type MailFacts struct {
 	TrackingID, Courier string      `json:"-"`
 	// DoorCode is what the customer says when an own delivery is handed over; Pickup is where it is collected.
 	DoorCode, Pickup string `json:"-"`
+	// WaitsForReturn means that the order replaces goods that have not come in, ReturnRefunded that it was to replace
+	// some whose return is refunded instead.
+	WaitsForReturn, ReturnRefunded bool `json:"-"`
 }
 
 // MailLine is a line of an order in a mail; Amount is in paise.

@@ -3,6 +3,8 @@ package core
 import (
 	"slices"
 	"strings"
+
+	"hearth/store/money"
 )
 
 // State is the state of an order.
@@ -42,6 +44,16 @@ type ReturnStep struct {
 	// entered it). Any other refund uses the original payment method.
 	ByHand   bool
 	RefundTo string
+	// Exchange is the order that replaces the goods, of which Title is the product; 0 for a refund. Waits means that it
+	// leaves only when they have come in. Rest is refunded in addition, ToPay is still to be paid, both in paise.
+	Exchange int64
+	Title    string
+	Waits    bool
+	Rest     money.Paise
+	ToPay    money.Paise
+	// Waybill is the courier's number of the parcel if the courier picks it up, Courier its name, and Tracking its last
+	// status in the courier's words.
+	Waybill, Courier, Tracking string
 }
 
 // AsksRefundTo reports whether the customer still has to enter the account for the refund.

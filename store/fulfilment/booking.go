@@ -93,6 +93,9 @@ func (s *Fulfilment) refuseBooking(tx *core.Tx, card *settings.Values, o orders.
 	if err := orders.RefuseUnconfirmedCOD(tx, card, o); err != nil {
 		return err
 	}
+	if err := orders.RefuseWaiting(tx, o); err != nil {
+		return err
+	}
 	if err := refuseUnpaid(tx, o); err != nil {
 		return err
 	}

@@ -59,6 +59,9 @@ func (s *Fulfilment) ship(tx *core.Tx, who int64, o orders.Order, lines []orders
 	if err := orders.RefuseUnconfirmedCOD(tx, card, o); err != nil {
 		return "", err
 	}
+	if err := orders.RefuseWaiting(tx, o); err != nil {
+		return "", err
+	}
 	if err := refuseUnpaid(tx, o); err != nil {
 		return "", err
 	}
@@ -356,45 +359,58 @@ func (s *Fulfilment) Cancel(ctx context.Context, customer, who, id int64, reason
 		if err != nil {
 			return err
 		}
-		wasConfirmed := o.State.Facts().ToShip()
-		if wasConfirmed {
-			sent, err := shipments.PackagesOf(tx, id)
-			if err != nil {
-				return err
-			}
-			if len(sent) > 0 {
-				return s.cancelRest(tx, customer, who, o, reason)
-			}
-		}
-		if err := orders.Advance(tx, &o, orders.EventCancel, who, reason); err != nil {
-			return err
-		}
-		if err := db.ChangeOne(tx, `UPDATE orders SET cancel_reason = ? WHERE id = ?`, reason, id); err != nil {
-			return err
-		}
-		if err := s.orders.ReleaseHold(tx, id, who, "order cancelled"); err != nil {
-			return err
-		}
-		if err := orders.FreeSerials(tx, id, 0); err != nil {
-			return err
-		}
-		if err := s.dropBooking(tx, id); err != nil {
-			return err
-		}
-		refunded, err := s.payments.RefundAll(tx, o, "order cancelled")
+		return s.cancel(tx, customer, who, o, reason)
+	})
+}
+
+// CancelWithin is Cancel by staff, within a transaction.
+func (s *Fulfilment) CancelWithin(tx *core.Tx, who, id int64, reason string) error {
+	o, err := orders.OrderOf(tx, id)
+	if err != nil {
+		return err
+	}
+	return s.cancel(tx, 0, who, o, reason)
+}
+
+func (s *Fulfilment) cancel(tx *core.Tx, customer, who int64, o orders.Order, reason string) error {
+	id, wasConfirmed := o.ID, o.State.Facts().ToShip()
+	if wasConfirmed {
+		sent, err := shipments.PackagesOf(tx, id)
 		if err != nil {
 			return err
 		}
-		// An order that was never confirmed had no confirmation mail either.
-		if wasConfirmed {
-			if err := s.orders.MailOrder(tx, "cancelled", o, accounts.MailFacts{Reason: reason,
-				Refund: refunded}); err != nil {
-				return err
-			}
+		if len(sent) > 0 {
+			return s.cancelRest(tx, customer, who, o, reason)
 		}
-		if customer != 0 {
-			return nil
+	}
+	if err := orders.Advance(tx, &o, orders.EventCancel, who, reason); err != nil {
+		return err
+	}
+	if err := db.ChangeOne(tx, `UPDATE orders SET cancel_reason = ? WHERE id = ?`, reason, id); err != nil {
+		return err
+	}
+	if err := s.orders.ReleaseHold(tx, id, who, "order cancelled"); err != nil {
+		return err
+	}
+	if err := orders.FreeSerials(tx, id, 0); err != nil {
+		return err
+	}
+	if err := s.dropBooking(tx, id); err != nil {
+		return err
+	}
+	refunded, err := s.payments.RefundAll(tx, o, "order cancelled")
+	if err != nil {
+		return err
+	}
+	// An order that was never confirmed had no confirmation mail either.
+	if wasConfirmed {
+		if err := s.orders.MailOrder(tx, "cancelled", o, accounts.MailFacts{Reason: reason,
+			Refund: refunded}); err != nil {
+			return err
 		}
-		return core.WriteAudit(tx, who, "cancel order", fmt.Sprint(id), reason)
-	})
+	}
+	if customer != 0 {
+		return nil
+	}
+	return core.WriteAudit(tx, who, "cancel order", fmt.Sprint(id), reason)
 }

@@ -37,6 +37,8 @@ type OrderDetails struct {
 	LacksHSN []string
 	History  []orders.OrderEvent
 	Refunds  []payments.Refund
+	// Exchange is what the order replaces; the zero value for any other order.
+	Exchange orders.Exchange
 	Email    string
 }
 
@@ -110,6 +112,11 @@ func (s *Fulfilment) FindOrder(ctx context.Context, customer, id int64) (OrderDe
 		}
 		if d.State.Facts().ToShip() {
 			if d.LacksHSN, err = catalogue.LacksHSN(tx, s.settings.Values(), id); err != nil {
+				return err
+			}
+		}
+		if d.Exchanged > 0 {
+			if d.Exchange, err = orders.ExchangeOfOrder(tx, id); err != nil {
 				return err
 			}
 		}

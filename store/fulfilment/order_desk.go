@@ -50,6 +50,9 @@ func (s *Fulfilment) Pack(ctx context.Context, who, id int64, packed bool) error
 		if err := orders.RefuseUnconfirmedCOD(tx, card, o); err != nil {
 			return err
 		}
+		if err := orders.RefuseWaiting(tx, o); err != nil {
+			return err
+		}
 		if err := db.ChangeOne(
 			tx,
 			`UPDATE orders SET packed_at = ?, packed_by = nullif(?, 0) WHERE id = ?`,

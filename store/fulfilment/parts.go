@@ -143,6 +143,9 @@ func (s *Fulfilment) restock(tx *core.Tx, who, order int64, sent, returned []shi
 // cancelRest cancels what has not left of an order of which a part has: the units become free again, the order's lines
 // and total are what has left, and what was paid beyond that is refunded.
 func (s *Fulfilment) cancelRest(tx *core.Tx, customer, who int64, o orders.Order, reason string) error {
+	if o.Exchanged > 0 {
+		return core.Refuse("A part of this replacement has left, so the rest can't be cancelled. Please return it later.")
+	}
 	lines, err := orders.LinesOf(tx, o.ID)
 	if err != nil {
 		return err

@@ -63,7 +63,12 @@ func (m *Mail) addOrder(tx *core.Tx, shop *settings.Values) error {
 	m.Facts.Shipping, m.Facts.Total = o.Shipping+o.CODFee, o.Total
 	m.Facts.Payment, m.Facts.Address = o.Payment, o.Address.OneLine()
 	m.Facts.TrackingID, m.Facts.Courier, m.Facts.PromisedDay = o.TrackingID, o.Courier, o.PromisedDay(tx.Zone)
-	return nil
+	if o.Exchanged == 0 {
+		return nil
+	}
+	x, err := orders.ExchangeOfOrder(tx, o.ID)
+	m.Facts.WaitsForReturn, m.Facts.ReturnRefunded = x.Waits, x.Ended && x.ReturnState != "refused"
+	return err
 }
 
 // addDoor adds the code of an own delivery, and where it is collected if the customer does that.

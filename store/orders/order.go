@@ -59,6 +59,9 @@ type Order struct {
 	Paid   money.Paise
 	// PartSent means that a package has left while others are left to send.
 	PartSent bool
+	// Exchanged is the part of the total that a returned product pays, in paise; 0 if the order is no replacement.
+	// Owed is that part while its customer owes it, because the return was refused after the order had left.
+	Exchanged, Owed money.Paise
 	// NotCollected is what was to be collected for packages that came back undelivered, in paise.
 	NotCollected money.Paise
 	// Lang is the customer's language when they ordered; documents and mails use it.
@@ -77,13 +80,16 @@ func (o Order) Buyer() string {
 }
 
 // Due is the amount that couriers still have to collect, in paise: the total without payments and without packages that
-// came back; 0 for a cancelled or returned order.
+// came back; 0 for a cancelled or returned order. Of a Pre-paid order it is what the customer owes for a refused return.
 func (o Order) Due() money.Paise {
 	if o.Payment != core.COD || o.State.Facts().Lost() {
-		return 0
+		return o.Owed
 	}
 	return max(o.Total-o.Paid-o.NotCollected, 0)
 }
+
+// ToPay is the amount in paise that pays a placed order online: its total, or the difference if it is a replacement.
+func (o Order) ToPay() money.Paise { return o.Total - o.Exchanged }
 
 // DueOf is SQL for what couriers still have to collect for a COD order o with its row m of money_sums.
 const DueOf = `o.total - m.taken - (SELECT coalesce(sum(collect), 0) FROM shipments
@@ -156,6 +162,9 @@ type LineReturn struct {
 	// Kind is the code of the customer's reason. Inspected is accepted or refused, Findings the note of the inspection.
 	Kind, Inspected, Findings string
 	HasPhoto                  bool
+	// Exchange is the order that replaces the units, 0 for a refund; Exchanged is what they pay of it, in paise.
+	Exchange  int64
+	Exchanged money.Paise
 }
 
 // OrderColumns are the columns that ScanOrder reads; the query must call the orders table o. A phone order is stored
@@ -175,7 +184,10 @@ const OrderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id =
 	(SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = o.id), iif(o.pt = 'COD',
 	(SELECT coalesce(sum(collect), 0) FROM shipments WHERE order_id = o.id AND returned_at IS NOT NULL), 0),
 	(SELECT holds FROM order_states WHERE name = o.state) AND EXISTS (SELECT 1 FROM shipments WHERE order_id = o.id
-	AND shipped_at IS NOT NULL), o.lang, o.note, o.promised_by`
+	AND shipped_at IS NOT NULL), o.lang, o.note, o.promised_by,
+	coalesce((SELECT amount FROM exchanges WHERE order_id = o.id), 0),
+	coalesce((SELECT x.amount FROM exchanges x JOIN returns r ON r.id = x.return_id WHERE x.order_id = o.id
+	AND x.ended_at IS NULL AND r.state = 'refused'), 0)`
 
 // ScanOrder reads a row of OrderColumns. The instant of an event that has not happened is 0 in the table and the zero
 // time in the Order.
@@ -186,7 +198,8 @@ func ScanOrder(row db.Scanner, o *Order) error {
 		&o.CODFee, &o.Total, &address, &hold,
 		&placed, &confirmed, &shipped, &delivered, &cancelled, &o.CancelReason, &parcel,
 		&o.Provider, &o.ProviderOrder, &o.Channel, &checked, &packed, &o.PaidBy, &o.Paid, &o.NotCollected,
-		&o.PartSent, &o.Lang, &o.Note, &promised); err != nil {
+		&o.PartSent, &o.Lang, &o.Note, &promised, &o.Exchanged,
+		&o.Owed); err != nil {
 		return err
 	}
 	o.PromisedBy = wording.Instant(promised)
@@ -248,8 +261,9 @@ func LinesOf(tx *core.Tx, order int64) ([]Line, error) {
 	returns, err := db.List(tx, scanLineReturn, `SELECT r.id, r.line_id, r.state, r.quantity, r.reason, r.opened_at,
 			coalesce(r.refunded_at, 0), coalesce(f.amount, r.amount), coalesce(f.reference, ''), r.kind, r.inspected,
 			r.findings,
-			r.photo <> '', coalesce(f.state, '')
+			r.photo <> '', coalesce(f.state, ''), coalesce(x.order_id, 0), coalesce(x.amount, 0)
 		FROM order_lines l CROSS JOIN returns r ON r.line_id = l.id LEFT JOIN refunds f ON f.return_id = r.id
+			LEFT JOIN exchanges x ON x.return_id = r.id AND x.ended_at IS NULL
 		WHERE l.order_id = ? ORDER BY r.id`, order)
 	for i := range lines {
 		lines[i].addReturns(returns)
@@ -260,7 +274,7 @@ func LinesOf(tx *core.Tx, order int64) ([]Line, error) {
 func scanLineReturn(row db.Scanner, r *LineReturn) error {
 	var opened, refunded int64
 	err := row.Scan(&r.ID, &r.LineID, &r.State, &r.Quantity, &r.Reason, &opened, &refunded, &r.Amount, &r.Reference,
-		&r.Kind, &r.Inspected, &r.Findings, &r.HasPhoto, &r.RefundState)
+		&r.Kind, &r.Inspected, &r.Findings, &r.HasPhoto, &r.RefundState, &r.Exchange, &r.Exchanged)
 	r.OpenedAt, r.RefundedAt = wording.Instant(opened), wording.Instant(refunded)
 	return err
 }

@@ -87,6 +87,9 @@ func Advance(tx *core.Tx, o *Order, e Event, who int64, note string) error {
 		}
 	}
 	o.State = next
+	if err := advanceExchange(tx, *o); err != nil {
+		return err
+	}
 	return WriteEvent(tx, o.ID, e, next, who, note)
 }
 

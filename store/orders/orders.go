@@ -44,8 +44,8 @@ const SummaryColumns = OrderColumns + `,
 	(SELECT title FROM order_lines WHERE order_id = o.id ORDER BY id LIMIT 1),
 	(SELECT picture FROM order_lines WHERE order_id = o.id ORDER BY id LIMIT 1),
 	(SELECT count(*) FROM order_lines WHERE order_id = o.id),
-	coalesce((SELECT state FROM refunds WHERE order_id = o.id ORDER BY id DESC LIMIT 1), ''),
-	coalesce((SELECT sum(amount) FROM refunds WHERE order_id = o.id), 0),
+	coalesce((SELECT state FROM refunds WHERE order_id = o.id AND exchange = 0 ORDER BY id DESC LIMIT 1), ''),
+	coalesce((SELECT sum(amount) FROM refunds WHERE order_id = o.id AND exchange = 0), 0),
 	NOT EXISTS (SELECT 1 FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = o.id AND NOT
 	EXISTS (SELECT 1
 		FROM reviews v WHERE v.order_id = o.id AND v.product_id IN (p.id, p.family, l.kit_id))),

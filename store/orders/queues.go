@@ -14,9 +14,9 @@ var (
 	AwaitingCODCheck = `o.state IN ` + core.ToShipStates + ` AND o.pt = 'COD' AND o.cod_checked_at IS NULL
 		AND o.shipped_at IS NULL AND o.cancelled_at IS NULL AND o.confirmed_at >= ?`
 	ReadyToPack = `o.state IN ` + core.ToShipStates + ` AND o.packed_at IS NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
-		AND o.confirmed_at >= ?)`
+		AND o.confirmed_at >= ?)` + notWaiting
 	ReadyToShip = `o.state IN ` + core.ToShipStates + ` AND o.packed_at IS NOT NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
-		AND o.confirmed_at >= ?)`
+		AND o.confirmed_at >= ?)` + notWaiting
 	// LacksBooking selects orders to ship whose last courier booking failed.
 	LacksBooking = `o.state IN ` + core.ToShipStates + ` AND ` + shipments.LastHasProblem
 	// Undelivered selects orders whose delivery failed, while nobody has chosen what to do next, or the courier refused
@@ -26,6 +26,9 @@ var (
 	// today in the shop's time zone.
 	IsLate = shipments.IsLate
 )
+
+// notWaiting leaves out the replacements whose return has not come in.
+const notWaiting = ` AND NOT EXISTS (SELECT 1 FROM exchanges x WHERE x.order_id = o.id AND x.waits = 1)`
 
 // CodDeadline is the instant from which COD orders must be confirmed by their customers, in Unix milliseconds. If the
 // owner does not require it, the instant is later than any order, so that the SQL conditions are the same in both

@@ -27,7 +27,8 @@ func Collect(tx *core.Tx, who int64, o orders.Order, amount money.Paise, way, re
 		sum   money.Paise
 	}
 	paid, err := db.One(tx, func(row db.Scanner, m *made) error { return row.Scan(&m.count, &m.sum) },
-		`SELECT count(*), coalesce(sum(amount), 0) FROM payments WHERE order_id = ?`, o.ID)
+		`SELECT count(*), coalesce(sum(amount), 0) - (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = ?1
+		AND exchange = 1 AND reason = ?2) FROM payments WHERE order_id = ?1`, o.ID, orders.ExchangePaid)
 	if err != nil {
 		return err
 	}
@@ -79,8 +80,8 @@ func CheckWay(way, reference string) (provider string, err error) {
 	return provider, nil
 }
 
-// CollectCOD records that a COD order was paid: to the courier, by UPI or in cash. It refuses an unknown method (field
-// way), UPI without a reference (field reference), an order that is not COD or was not confirmed, and a second payment.
+// CollectCOD records that a COD order was paid: to the courier, by UPI or in cash; or that the customer paid a
+// replacement whose return was refused. It refuses an unknown method (field way), UPI without a reference (field reference), an order that is not COD or was not confirmed, and a second payment.
 func (s *Payments) CollectCOD(ctx context.Context, who, id int64, way, reference string) error {
 	provider, err := CheckWay(way, reference)
 	if err != nil {
@@ -92,11 +93,19 @@ func (s *Payments) CollectCOD(ctx context.Context, who, id int64, way, reference
 		if err != nil {
 			return err
 		}
-		if o.Payment != core.COD || !o.State.Facts().Kept {
+		if o.Payment != core.COD && o.Due() == 0 || !o.State.Facts().Kept {
 			return core.Refuse("Only a confirmed, shipped or delivered COD order can be marked as collected.")
 		}
 		if o.State.Facts().Holds && provider == "cod" {
 			return core.Refuse("The courier can't have collected the money yet: the parcel has not been shipped.")
+		}
+		if o.Payment != core.COD {
+			if provider == "cod" {
+				return core.Refuse("The courier collects nothing for this order. Please choose UPI or cash.")
+			}
+			if err := orders.PayOwed(tx, o); err != nil {
+				return err
+			}
 		}
 		if err := Collect(tx, who, o, o.Due(), provider, reference); err != nil {
 			return err
@@ -227,10 +236,11 @@ func flowsOf(tx *core.Tx, query string, first, until time.Time) (flows []moneyFl
 	return flows, nil
 }
 
-// addPayments adds the payments of the month.
+// addPayments adds the payments of the month. Where a return paid its replacement, no money came in.
 func (l *Ledger) addPayments(tx *core.Tx, days ledgerDays, first, until time.Time) error {
 	taken, err := flowsOf(tx, `SELECT sum(amount), provider IN `+orders.OnlineMethods+
-		` AS online FROM payments WHERE taken_at >= ? AND taken_at < ? GROUP BY online`, first, until)
+		` AS online FROM payments WHERE taken_at >= ? AND taken_at < ? AND provider <> '`+orders.ExchangeWay+`'
+		GROUP BY online`, first, until)
 	for _, f := range taken {
 		days.on(f.day).In += f.amount
 		if f.online {
@@ -247,7 +257,7 @@ func (l *Ledger) addPayments(tx *core.Tx, days ledgerDays, first, until time.Tim
 func (l *Ledger) addRefunds(tx *core.Tx, days ledgerDays, first, until time.Time) error {
 	given, err := flowsOf(tx, `SELECT sum(amount), reference = '' AND EXISTS (SELECT 1 FROM payments p
 		WHERE p.id = payment_id AND p.provider IN `+orders.OnlineMethods+`) AS online
-		FROM refunds WHERE +state = 'done' AND done_at >= ? AND done_at < ? GROUP BY online`, first, until)
+		FROM refunds WHERE +state = 'done' AND exchange = 0 AND done_at >= ? AND done_at < ? GROUP BY online`, first, until)
 	for _, f := range given {
 		days.on(f.day).Out += f.amount
 		if f.online {

@@ -258,8 +258,8 @@ type MoneyCheck struct {
 
 // moneyQuestions are the questions of the money check. Each query returns an order (or 0), a sentence and the amount in
 // paise. Parameters: :asked is the instant of the last successful query of the provider and :since the start of the
-// payments in its list, both 0 before the first; :zone is the offset of the shop's time zone; :week and :quarter are
-// the instants a week and a quarter ago. Amounts in paise and days in the sentences are in braces, for formatted.
+// payments in its list, both 0 before the first; :zone is the offset of the shop's time zone; :week, :month and
+// :quarter are the instants a week, a month and a quarter ago. Amounts in paise and days in the sentences are in braces, for formatted.
 var moneyQuestions = []struct {
 	name, good string
 	outside    bool
@@ -334,6 +334,14 @@ var moneyQuestions = []struct {
 			FROM money_sums m INDEXED BY money_sums_open CROSS JOIN orders o ON o.id = m.order_id
 			WHERE m.open = 1 AND o.state IN ` + core.DeliveredStates + ` AND o.delivered_at < :week AND o.channel = 'online'
 			ORDER BY o.delivered_at LIMIT 100`},
+	{"Exchanges", "Every replacement that has left is paid, or its return is on its way.", false, `
+		SELECT o.id, iif(r.state = 'refused', 'The return that was to pay this replacement was refused after it had left: '
+				|| 'the customer owes this', 'This replacement has left, and its return of {'
+				|| date(r.opened_at / 1000, 'unixepoch', :zone) || '} has not come in'), x.amount
+			FROM returns r INDEXED BY returns_by_state CROSS JOIN exchanges x ON x.return_id = r.id AND x.ended_at IS NULL
+			CROSS JOIN orders o ON o.id = x.order_id
+			WHERE o.shipped_at IS NOT NULL AND (r.state = 'refused' OR r.state = 'return' AND r.inspected = ''
+			AND r.opened_at < :month) ORDER BY o.id DESC LIMIT 100`},
 	{"Payouts add up", "Every payout is its payments less refunds, fees and the GST on them.", true,
 		`SELECT 0, 'Payout ' || id || ' is {' || amount || '}, but its parts add up to {' || parts || '}',
 			amount - parts FROM (
@@ -400,8 +408,9 @@ func (s *Payments) FindMoneyCheck(ctx context.Context) (found MoneyCheck, err er
 		_, zone := tx.Now.In(tx.Zone).Zone()
 		for _, q := range moneyQuestions {
 			query, args := core.Fill(q.query, map[string]any{
-				":week": tx.Now.AddDate(0, 0, -7).UnixMilli(), ":quarter": tx.Now.AddDate(0, -3, 0).UnixMilli(),
-				":asked": answered.at, ":since": answered.since, ":zone": fmt.Sprintf("%+d seconds", zone),
+				":week": tx.Now.AddDate(0, 0, -7).UnixMilli(), ":month": tx.Now.AddDate(0, -1, 0).UnixMilli(),
+				":quarter": tx.Now.AddDate(0, -3, 0).UnixMilli(),
+				":asked":   answered.at, ":since": answered.since, ":zone": fmt.Sprintf("%+d seconds", zone),
 			})
 			faults, err := db.List(
 				tx,

@@ -25,8 +25,8 @@ type MoneyMove struct {
 	// Day is the day of the movement in the shop's time zone, such as 2026-11-21.
 	Day         string
 	ID, OrderID int64
-	// Way is the payment method: a provider's name, cod (collected by the courier), upi or cash; "" for a manual
-	// refund.
+	// Way is the payment method: a provider's name, cod (collected by the courier), upi or cash; exchange if the value
+	// of a return paid its replacement; "" for a manual refund.
 	Way       string
 	Reference string
 	// Amount is the amount received or sent. The Fee and Tax of a payout are already subtracted from it.
@@ -55,9 +55,9 @@ func (s *Payments) ListMoneyMoves(ctx context.Context, month string) (found []Mo
 			`SELECT 'payment', taken_at, id, order_id, provider, provider_payment, amount, 0, 0 FROM payments
 				WHERE taken_at >= ?
 				AND taken_at < ? ORDER BY taken_at, id`,
-			`SELECT 'refund', r.done_at, r.id, r.order_id, coalesce((SELECT p.provider FROM payments p
+			`SELECT 'refund', r.done_at, r.id, r.order_id, iif(r.exchange, '` + orders.ExchangeWay + `', coalesce((SELECT p.provider FROM payments p
 				WHERE p.id = r.payment_id
-				AND r.reference = '' AND p.provider IN ` + orders.OnlineMethods + `), ''), r.reference, r.amount, 0, 0
+				AND r.reference = '' AND p.provider IN ` + orders.OnlineMethods + `), '')), r.reference, r.amount, 0, 0
 				FROM refunds r WHERE +r.state = 'done' AND r.done_at >= ? AND r.done_at < ? ORDER BY r.done_at, r.id`,
 			`SELECT 'settlement', s.settled_at, 0, 0, s.provider, iif(s.utr = '', s.id, s.utr), s.amount,
 				coalesce(i.fee, s.fees - s.tax), coalesce(i.tax, s.tax)

@@ -134,7 +134,7 @@ func (s *Payments) takePayment(tx *core.Tx, o orders.Order, p CapturedPayment) (
 			accounts.MailFacts{Reason: p.kept().Rupees() + ": " + reason})
 	}
 	switch {
-	case p.kept() != o.Total:
+	case p.kept() != o.ToPay():
 		return back(anotherAmount)
 	case o.State.Facts().Unpaid():
 		return PaymentConfirmed, s.orders.Confirm(tx, &o, o.CustomerID, p.ProviderPayment)
@@ -159,8 +159,12 @@ func (s *Payments) takePayment(tx *core.Tx, o orders.Order, p CapturedPayment) (
 
 // canHoldAgain reports whether an order whose reservation expired can be revived: its stock and its limited promotions
 // must still be available, and its customer must still have an account, because an erased customer's order has no
-// address. An order that the customer or staff cancelled stays cancelled.
+// address. An order that the customer or staff cancelled stays cancelled, and so does a replacement, because its return
+// is refunded then.
 func (s *Payments) canHoldAgain(tx *core.Tx, o orders.Order) (bool, error) {
+	if o.Exchanged > 0 {
+		return false, nil
+	}
 	last, err := db.Value[string](tx, `SELECT event FROM order_events WHERE order_id = ? AND event IN (?, ?)
 		ORDER BY id DESC LIMIT 1`,
 		o.ID, orders.EventExpire, orders.EventCancel)
@@ -275,7 +279,7 @@ func (s *Payments) FindPaymentStatus(ctx context.Context, p CapturedPayment) (fo
 		found.Taken, err = db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM payments
 			WHERE provider = ? AND provider_payment = ?)`,
 			p.Provider, p.ProviderPayment)
-		if err != nil || found.Taken || p.Amount != o.Total {
+		if err != nil || found.Taken || p.Amount != o.ToPay() {
 			return err
 		}
 		switch facts := o.State.Facts(); {

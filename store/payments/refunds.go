@@ -145,19 +145,22 @@ type Refund struct {
 	// Reference is the bank's reference number, or else the provider's ID of the refund.
 	Reference string
 	Adopted   bool
-	At        time.Time
-	DoneAt    time.Time
+	// Exchange means that no money moved: the amount paid a replacement, or such a payment was undone.
+	Exchange bool
+	At       time.Time
+	DoneAt   time.Time
 }
 
 // RefundsOf returns the refunds of an order, oldest first.
 func RefundsOf(tx *core.Tx, order int64) ([]Refund, error) {
 	return db.List(tx, func(row db.Scanner, r *Refund) error {
 		var at, done int64
-		err := row.Scan(&r.ID, &r.Amount, &r.Reason, &r.State, &r.Failure, &r.Reference, &r.Adopted, &at, &done)
+		err := row.Scan(&r.ID, &r.Amount, &r.Reason, &r.State, &r.Failure, &r.Reference, &r.Adopted, &at, &done,
+			&r.Exchange)
 		r.At, r.DoneAt = wording.Instant(at), wording.Instant(done)
 		return err
 	}, `SELECT id, amount, reason, state, failure, iif(reference = '', provider_refund, reference), adopted, created_at,
-		coalesce(done_at, 0)
+		coalesce(done_at, 0), exchange
 		FROM refunds WHERE order_id = ? ORDER BY id`, order)
 }
 

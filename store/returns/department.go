@@ -14,6 +14,7 @@ import (
 	"hearth/store/orders"
 	"hearth/store/payments"
 	"hearth/store/settings"
+	"hearth/store/shipments"
 )
 
 // Returns is the department. It is safe for concurrent use.
@@ -23,10 +24,19 @@ type Returns struct {
 	catalogue *catalogue.Catalogue
 	orders    *orders.Orders
 	payments  *payments.Payments
+	shipments *shipments.Shipments
+	// cancelOrder cancels an order that has not left; CancelWith sets it.
+	cancelOrder func(tx *core.Tx, who, order int64, reason string) error
 }
 
 // New returns the department, on top of those that it uses.
 func New(shop *core.Shop, settings *settings.Settings, catalogue *catalogue.Catalogue, orders *orders.Orders,
-	payments *payments.Payments) *Returns {
-	return &Returns{Shop: shop, settings: settings, catalogue: catalogue, orders: orders, payments: payments}
+	payments *payments.Payments, shipments *shipments.Shipments) *Returns {
+	return &Returns{Shop: shop, settings: settings, catalogue: catalogue, orders: orders, payments: payments,
+		shipments: shipments}
+}
+
+// CancelWith sets how a replacement is cancelled whose return was refused. It must be called before the shop opens.
+func (s *Returns) CancelWith(cancel func(tx *core.Tx, who, order int64, reason string) error) {
+	s.cancelOrder = cancel
 }

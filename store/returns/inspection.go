@@ -79,6 +79,9 @@ func (s *Returns) Inspect(ctx context.Context, who, line int64, i Inspection) er
 		if err := orders.WriteEvent(tx, o.ID, orders.Event("return "+found), o.State, who, i.Findings); err != nil {
 			return err
 		}
+		if err := s.inspectedExchange(tx, who, l.Return.ID, i.Accepted); err != nil {
+			return err
+		}
 		if !i.Accepted {
 			if err := s.orders.MailOrder(tx, "returnrefused", o, accounts.MailFacts{Reason: l.Title + ": " +
 				i.Findings}); err != nil {

@@ -54,13 +54,15 @@ const BuyerName = `iif(o.given_name = '', a.name, o.given_name)`
 
 // handRefunds is SQL for the manual refunds that are still to be paid: open returns of COD orders, refunds of payments
 // without a provider, and refunds that a provider failed to send.
-var handRefunds = `SELECT 'return' AS kind, l.id, r.id, o.id, ` + BuyerName + `, l.title, r.amount, r.refund_to,
+var handRefunds = `SELECT 'return' AS kind, l.id, r.id, o.id, ` + BuyerName + `, l.title,
+	r.amount - coalesce((SELECT amount FROM exchanges WHERE return_id = r.id AND ended_at IS NULL), 0), r.refund_to,
 	r.opened_at, r.inspected,
 	coalesce(r.batch, 0), coalesce(b.made_at, 0), coalesce(w.name, ''), '', r.kind
 		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id
 		JOIN accounts a ON a.id = o.customer_id
 		LEFT JOIN refund_batches b ON b.id = r.batch LEFT JOIN accounts w ON w.id = b.made_by
-		WHERE r.state = 'return' AND o.pt = 'COD'
+		WHERE r.state = 'return' AND o.pt = 'COD' AND NOT EXISTS (SELECT 1 FROM exchanges
+		WHERE return_id = r.id AND ended_at IS NULL AND amount = r.amount)
 	UNION ALL SELECT 'refund', f.id, 0, o.id, ` + BuyerName + `, f.reason, f.amount, f.refund_to, f.created_at, '',
 		coalesce(f.batch, 0),
 	coalesce(b.made_at, 0), coalesce(w.name, ''), f.failure, ''

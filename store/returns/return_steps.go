@@ -2,12 +2,15 @@ package returns
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"hearth/store/accounts"
 	"hearth/store/core"
 	"hearth/store/db"
+	"hearth/store/money"
 	"hearth/store/orders"
+	"hearth/store/shipments"
 )
 
 // ListReturnSteps returns the next step of each open return of an order, for the customer's order page.
@@ -27,10 +30,11 @@ func (s *Returns) ReturnSteps(tx *core.Tx, order int64) ([]core.ReturnStep, erro
 		kind, inspected string
 		to              string
 		free            bool
+		amount          money.Paise
 	}
 	found, err := db.List(tx, func(row db.Scanner, r *open) error {
-		return row.Scan(&r.id, &r.line, &r.kind, &r.inspected, &r.to, &r.free)
-	}, `SELECT r.id, r.line_id, r.kind, r.inspected, r.refund_to, l.amount = 0 FROM order_lines l CROSS
+		return row.Scan(&r.id, &r.line, &r.kind, &r.inspected, &r.to, &r.free, &r.amount)
+	}, `SELECT r.id, r.line_id, r.kind, r.inspected, r.refund_to, l.amount = 0, r.amount FROM order_lines l CROSS
 		JOIN returns r ON r.line_id = l.id
 		WHERE l.order_id = ? AND r.state = 'return' ORDER BY r.id`, order)
 	if err != nil || len(found) == 0 {
@@ -56,6 +60,16 @@ func (s *Returns) ReturnSteps(tx *core.Tx, order int64) ([]core.ReturnStep, erro
 			ByHand:      o.Payment == core.COD && !r.free,
 			RefundTo:    hidden(r.to),
 		}
+		if err := addExchange(tx, &step, r.amount); err != nil {
+			return nil, err
+		}
+		p, err := LastPickup(tx, r.id)
+		if err != nil {
+			return nil, err
+		}
+		if p.EndedAt.IsZero() && !p.BookedAt.IsZero() {
+			step.Collect, step.Waybill, step.Courier, step.Tracking = true, p.Waybill, shipments.Courier, p.Status
+		}
 		step.Where = card.ReturnsTo()
 		if step.Collect {
 			step.Where = o.Address.OneLine()
@@ -63,6 +77,19 @@ func (s *Returns) ReturnSteps(tx *core.Tx, order int64) ([]core.ReturnStep, erro
 		steps = append(steps, step)
 	}
 	return steps, nil
+}
+
+// addExchange adds the replacement to the step of a return worth an amount in paise.
+func addExchange(tx *core.Tx, step *core.ReturnStep, worth money.Paise) error {
+	x, err := orders.ExchangeOfReturn(tx, step.ID)
+	if errors.Is(err, core.ErrNotFound) {
+		return nil
+	}
+	step.Exchange, step.Title, step.Waits, step.Rest = x.OrderID, x.Title, x.Waits, worth-x.Amount
+	if step.ByHand = step.ByHand && step.Rest > 0; x.State.Facts().Unpaid() {
+		step.ToPay = x.ToPay()
+	}
+	return err
 }
 
 // EnterRefundTo sets the account for the refund of a customer's own open returns of a line, unless an account was

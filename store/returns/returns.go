@@ -60,14 +60,7 @@ func (s *Returns) openReturn(ctx context.Context, customer, who, days int64, w R
 
 // OpenIn is openReturn within a transaction; it returns the return's ID.
 func (s *Returns) OpenIn(tx *core.Tx, customer, who, days int64, w ReturnRequest) (id int64, err error) {
-	w.Reason = strings.TrimSpace(w.Reason)
-	if len([]rune(w.Reason)) > 500 {
-		return 0, core.RefuseField("reason", "The reason can have at most 500 characters.")
-	}
-	if err := checkReturnKind(w.Kind); err != nil {
-		return 0, err
-	}
-	refundTo, err := w.RefundTo.Text()
+	refundTo, err := s.checkRequest(&w)
 	if err != nil {
 		return 0, err
 	}
@@ -82,6 +75,27 @@ func (s *Returns) OpenIn(tx *core.Tx, customer, who, days int64, w ReturnRequest
 	if err != nil {
 		return 0, err
 	}
+	if id, err = s.insertReturn(tx, o, customer, who, w, amount, refundTo); err != nil {
+		return 0, err
+	}
+	return id, s.tellOpened(tx, o, id, who, w.Reason)
+}
+
+// checkRequest refuses malformed fields of a request, and returns the account for the refund as it is stored.
+func (s *Returns) checkRequest(w *ReturnRequest) (refundTo string, err error) {
+	w.Reason = strings.TrimSpace(w.Reason)
+	if len([]rune(w.Reason)) > 500 {
+		return "", core.RefuseField("reason", "The reason can have at most 500 characters.")
+	}
+	if err := checkReturnKind(w.Kind); err != nil {
+		return "", err
+	}
+	return w.RefundTo.Text()
+}
+
+// insertReturn writes a return. amount is the value of its units in paise; customer and who are as in openReturn.
+func (s *Returns) insertReturn(tx *core.Tx, o orders.Order, customer, who int64, w ReturnRequest, amount money.Paise,
+	refundTo string) (id int64, err error) {
 	by := int64(0) // the staff member who entered the refund account
 	if customer == 0 && refundTo != "" {
 		by = who
@@ -93,14 +107,17 @@ func (s *Returns) OpenIn(tx *core.Tx, customer, who, days int64, w ReturnRequest
 		return 0, err
 	}
 	if customer == 0 {
-		if err := core.WriteAudit(tx, who, "open return", fmt.Sprint(w.LineID), w.Kind); err != nil {
-			return 0, err
-		}
+		return id, core.WriteAudit(tx, who, "open return", fmt.Sprint(w.LineID), w.Kind)
 	}
+	return id, nil
+}
+
+// tellOpened mails the customer that a return was opened, and writes it to the order's history.
+func (s *Returns) tellOpened(tx *core.Tx, o orders.Order, id, who int64, reason string) error {
 	if err := s.orders.MailOrder(tx, "returnopened", o, accounts.MailFacts{ReturnID: id}); err != nil {
-		return 0, err
+		return err
 	}
-	return id, orders.WriteEvent(tx, o.ID, "return asked for", o.State, who, w.Reason)
+	return orders.WriteEvent(tx, o.ID, "return asked for", o.State, who, reason)
 }
 
 // orderOfReturn returns the delivered order of a line. If customer is not 0, the order must be that customer's own,
@@ -185,8 +202,8 @@ func (s *Returns) RefundReturn(ctx context.Context, who int64, w RefundRequest) 
 	return number, err
 }
 
-// refundReturn refunds in this order: compute the credit and the refund, end the return (conditional on its state),
-// refund, add the delivery charge if it is due, restock, and issue the credit note.
+// refundReturn refunds in this order: compute the credit and the refund, pay the replacement of an exchange, end the
+// return (conditional on its state), refund the rest, add the delivery charge if it is due, restock, and issue the credit note.
 func (s *Returns) refundReturn(
 	tx *core.Tx,
 	who int64,
@@ -212,7 +229,11 @@ func (s *Returns) refundReturn(
 	}
 	// An amount that was refunded before, for instance at the provider, is not refunded a second time.
 	back := max(min(documents.SumOf(credited), inHand), 0)
-	if err := mayGiveBack(tx, who, o, l, back, reference); err != nil {
+	exchanged, err := settleExchange(tx, o, l, back)
+	if err != nil {
+		return "", err
+	}
+	if err := mayGiveBack(tx, who, o, l, back-exchanged, reference); err != nil {
 		return "", err
 	}
 	touched, err := db.Change(tx, `UPDATE returns SET state = 'processed', amount = ?, refunded_at = ?, restocked = ?
@@ -220,7 +241,7 @@ func (s *Returns) refundReturn(
 	if err != nil || touched == 0 {
 		return "", err
 	}
-	if err := s.giveBackLine(tx, o, l, back, reference); err != nil {
+	if err := s.giveBackLine(tx, o, l, back-exchanged, reference); err != nil {
 		return "", err
 	}
 	charges, err := s.giveBackCharges(tx, o, l, invoice, inHand-back)
@@ -246,9 +267,11 @@ func (s *Returns) refundReturn(
 	if err := orders.WriteEvent(tx, o.ID, "refunded", o.State, who, number+" "+back.Rupees()); err != nil {
 		return "", err
 	}
-	if err := s.orders.MailOrder(tx, "refund", o, accounts.MailFacts{Reason: l.Title + " " +
-		back.Rupees()}); err != nil {
-		return "", err
+	if exchanged == 0 || back > exchanged { // the mail about the replacement says the rest
+		if err := s.orders.MailOrder(tx, "refund", o, accounts.MailFacts{Reason: l.Title + " " +
+			(back - exchanged).Rupees()}); err != nil {
+			return "", err
+		}
 	}
 	return number, core.WriteAudit(tx, who, "refund return", fmt.Sprint(l.ID), number)
 }

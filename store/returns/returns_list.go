@@ -2,6 +2,7 @@ package returns
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"hearth/store/core"
@@ -22,6 +23,19 @@ type ReturnRow struct {
 	Inspected, Findings        string
 	HasPhoto                   bool
 	OpenedAt, RefundedAt       time.Time
+	// Exchange is the replacement of an exchange; the zero value for a refund.
+	Exchange ReplacementRow
+	// Pickup is the last pick-up by the courier; the zero value without one. Grams is what the units weigh.
+	Pickup Pickup
+	Grams  int64
+}
+
+// ReplacementRow is the replacement of a return, as the list shows it: Paid of its total, in paise, is the return's.
+type ReplacementRow struct {
+	OrderID     int64
+	Title       string
+	State       core.State
+	Paid, Total money.Paise
 }
 
 // List returns the returns in a state and with a reason ("" for all), by default the newest first, with the total. It
@@ -50,6 +64,15 @@ func (s *Returns) List(
 			JOIN accounts a ON a.id = o.customer_id
 			WHERE ? IN ('', r.state) AND ? IN ('', r.kind) ORDER BY `+order+` LIMIT ? OFFSET ?`, state, kind, limit,
 			offset)
+		for i := range found {
+			r := &found[i]
+			if err == nil {
+				r.Pickup, err = LastPickup(tx, r.ID)
+			}
+			if err == nil {
+				r.Grams, err = db.Value[int64](tx, `SELECT CAST(ceil(weight * ?) AS INTEGER) FROM products WHERE id = ?`, r.Quantity, r.ProductID)
+			}
+		}
 		return err
 	})
 	return found, total, err
@@ -58,14 +81,24 @@ func (s *Returns) List(
 // ReturnColumns are the columns that ScanReturn reads, of a return r with its line l, order o and account a.
 const ReturnColumns = `r.id, l.id, o.id, l.product_id, l.title, ` + BuyerName +
 	`, o.pt, r.quantity, r.amount, r.kind, r.reason, r.refund_to, r.state,
-	r.inspected, r.findings, r.photo <> '', r.opened_at, coalesce(r.refunded_at, 0)`
+	r.inspected, r.findings, r.photo <> '', r.opened_at, coalesce(r.refunded_at, 0), coalesce((SELECT
+	json_array(x.order_id, (SELECT title FROM order_lines WHERE order_id = n.id ORDER BY id LIMIT 1), n.state, x.amount,
+	n.total) FROM exchanges x JOIN orders n ON n.id = x.order_id WHERE x.return_id = r.id AND x.ended_at IS NULL),
+	'[0,"","",0,0]')`
 
 // ScanReturn reads a return as lists show it.
 func ScanReturn(row db.Scanner, r *ReturnRow) error {
 	var opened, refunded int64
+	var replacement string
 	err := row.Scan(&r.ID, &r.LineID, &r.OrderID, &r.ProductID, &r.Title, &r.Customer, &r.Payment, &r.Quantity,
 		&r.Amount, &r.Kind, &r.Reason, &r.RefundTo, &r.State, &r.Inspected, &r.Findings, &r.HasPhoto, &opened,
-		&refunded)
+		&refunded, &replacement)
+	if err != nil {
+		return err
+	}
+	x := &r.Exchange
+	err = json.Unmarshal([]byte(replacement), &[...]any{&x.OrderID, &x.Title, &x.State, (*int64)(&x.Paid),
+		(*int64)(&x.Total)})
 	r.OpenedAt, r.RefundedAt = wording.Instant(opened), wording.Instant(refunded)
 	return err
 }

@@ -530,6 +530,7 @@ func TestReturnListIsFilteredSortedAndPaged(t *testing.T) {
 		RefundTo:  "bela@bank",
 		State:     "return",
 		OpenedAt:  found[0].OpenedAt,
+		Grams:     400,
 	}
 	storetest.Same(t, "a row", found[0], want)
 	if !want.OpenedAt.Equal(storetest.Start.Add(time.Minute)) {

@@ -148,6 +148,7 @@ type Values struct {
 	ReturnAddress      string
 	InspectDays        int64
 	RefundDays         int64
+	ExchangeLeaves     string
 	LowStock           int64
 	MaxPieces          int64
 	StaffTOTP          bool
@@ -428,6 +429,10 @@ var Table = []Setting{
 	{Key: "refund_days", Group: "Orders and returns", Label: "Working days until the refund is sent",
 		Hint:   "Counted from the inspection.",
 		Preset: "3", Check: between(1, 30), into: func(c *Values) any { return &c.RefundDays }},
+	{Key: "exchange_leaves", Group: "Orders and returns", Label: "When a replacement ships",
+		Hint:    "For customers who exchange a product. If it ships at once, it may be gone before you have seen the return.",
+		Choices: []Choice{{"come in", "When the return was accepted at inspection"}, {"at once", "At once"}},
+		Preset:  "come in", Check: OneOf("come in", "at once"), into: func(c *Values) any { return &c.ExchangeLeaves }},
 	{Key: "max_pieces", Group: "Orders and returns", Label: "Maximum quantity of a product per order",
 		Hint:   "0: no limit",
 		Preset: "0", Check: between(0, 100000), into: func(c *Values) any { return &c.MaxPieces }},

@@ -63,14 +63,14 @@ func (b Booking) State() string {
 	return "asked"
 }
 
-// heaviest is the maximum weight that the courier accepts, in grams; longest is the maximum length of a side, in cm.
-const heaviest, longest = 100_000, 300
+// Heaviest is the maximum weight that the courier accepts, in grams; longest is the maximum length of a side, in cm.
+const Heaviest, longest = 100_000, 300
 
 // Check refuses an impossible weight, size, e-way bill number or pick-up day.
 func (b *Booking) Check(tx *core.Tx) error {
 	wrong := db.FieldErrors{}
-	if b.Weight < 1 || b.Weight > heaviest {
-		wrong.Add("weight", "Please enter the parcel's weight in grams, %d at most.", heaviest)
+	if b.Weight < 1 || b.Weight > Heaviest {
+		wrong.Add("weight", "Please enter the parcel's weight in grams, %d at most.", Heaviest)
 	}
 	for field, size := range map[string]int64{"length": b.Length, "width": b.Width, "height": b.Height} {
 		if size < 0 || size > longest {
@@ -259,6 +259,20 @@ func (s *Shipments) account() string {
 	return hex.EncodeToString(s.Sign("courier account", card.DelhiveryURL+"\n"+card.DelhiveryToken)[:8])
 }
 
+// TakeWaybill takes a waybill for the parcel of a return; "" if the stock is empty.
+func (s *Shipments) TakeWaybill(tx *core.Tx) (string, error) {
+	waybill, err := s.takeWaybill(tx)
+	if db.IsNone(err) {
+		err = nil
+	}
+	return waybill, err
+}
+
+// PutBack returns a waybill to the stock that the courier never got.
+func (s *Shipments) PutBack(tx *core.Tx, waybill string) error {
+	return s.keepWaybills(tx, []string{waybill})
+}
+
 // takeWaybill takes the oldest waybill from the stock; ErrNotFound if the stock is empty.
 func (s *Shipments) takeWaybill(tx *core.Tx) (string, error) {
 	return db.Value[string](tx, `DELETE FROM waybills WHERE waybill = (SELECT waybill FROM waybills WHERE account = ?
@@ -270,7 +284,7 @@ func (s *Shipments) keepWaybills(tx *core.Tx, waybills []string) error {
 	for _, one := range waybills {
 		if _, err := tx.Exec(`INSERT INTO waybills (waybill, account, fetched_at) SELECT ?1, ?2, ?3
 			WHERE NOT EXISTS (SELECT 1 FROM shipments WHERE tracking_id = ?1 AND tracking_id <> ''
-				AND asked_at IS NOT NULL)
+				AND asked_at IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM return_pickups WHERE waybill = ?1)
 			ON CONFLICT DO NOTHING`, one, s.account(), tx.Stamp()); err != nil {
 			return err
 		}

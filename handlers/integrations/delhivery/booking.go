@@ -22,6 +22,8 @@ type Package struct {
 	Products, HSN, EWayBill                 string
 	Ordered                                 time.Time
 	Seller                                  Seller
+	// Collects means that the parcel is picked up at the address and brought to the seller: a return.
+	Collects bool
 	// Place is the name of the registered pickup location, exact to capitals and spaces.
 	Place string
 }
@@ -134,7 +136,10 @@ func (c *Client) Book(ctx context.Context, p Package) (sortCode string, err erro
 func shipmentOf(p Package) map[string]any {
 	rupees := func(amount money.Paise) string { return strconv.FormatFloat(float64(amount)/100, 'f', 2, 64) }
 	mode := "Prepaid"
-	if p.Collect > 0 {
+	switch {
+	case p.Collects:
+		mode = "Pickup"
+	case p.Collect > 0:
 		mode = "COD"
 	}
 	fields := map[string]any{

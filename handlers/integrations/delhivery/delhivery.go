@@ -137,6 +137,10 @@ func stageOf(kind, status string) (stage Stage, delivered bool) {
 		case "in transit", "pending", "dispatched", "out for delivery":
 			return Moving, false
 		}
+	case "PP": // the parcel of a return waits for its pick-up
+		return Waiting, false
+	case "PU": // and is on its way to the shop
+		return Moving, false
 	case "RT":
 		return Back, false
 	case "DL":

@@ -156,6 +156,7 @@ var SettingsTurned = [][]string{
 	{"epr_not_needed", "Nothing electric is sold."}, {"certificates_close", "yes"}, {"free_above", "0"},
 	{"free_above", "1"}, {"cod_fee", "0"}, {"cod_max", "1"}, {"cod_blocked_pins", "411001"}, {"cod_confirm", "yes"},
 	{"return_days", "0"}, {"assisted_return_days", "0"}, {"return_way", "collect"}, {"return_way", "collect faulty"},
+	{"exchange_leaves", "at once"},
 	{"return_address", ""}, {"max_pieces", "1"}, {"low_stock", "0"}, {"low_stock", "100"}, {"tell_stock", "no"},
 	{"tell_price", "no"}, {"tell_cart", "no"}, {"tell_warranty", "no"}, {"tell_review", "yes"}, {"upi_id", ""},
 	{"bank_account_number", "", "bank_ifsc", "", "bank_account_name", "", "bank_name", ""},

@@ -130,6 +130,7 @@ const plug = some<Schemas['StaffProduct']>({
   notes: [],
 })
 const back = some<Schemas['ReturnRow']>({
+  exchange_paid: 0,
   return_id: 4,
   odid: 21,
   orders_id: 7,

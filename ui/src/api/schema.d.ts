@@ -8630,6 +8630,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/returns/{id}/pickup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        return_id?: number;
+                        weight?: number;
+                    };
+                    "multipart/form-data": {
+                        return_id?: number;
+                        weight?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: {
+                    return_id?: number;
+                };
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/returns/{id}/refund": {
         parameters: {
             query?: never;
@@ -12207,6 +12278,127 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        account?: string;
+                        exchange_quantity?: number;
+                        ifsc?: string;
+                        kind?: string;
+                        odid?: number;
+                        product_id?: number;
+                        quantity?: number;
+                        reason?: string;
+                        returnable_quantity?: number;
+                        shown_price?: number;
+                        shown_worth?: number;
+                        upi?: string;
+                    };
+                    "multipart/form-data": {
+                        account?: string;
+                        exchange_quantity?: number;
+                        ifsc?: string;
+                        kind?: string;
+                        odid?: number;
+                        product_id?: number;
+                        quantity?: number;
+                        reason?: string;
+                        returnable_quantity?: number;
+                        shown_price?: number;
+                        shown_worth?: number;
+                        upi?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CheckoutOut"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exchange_quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    odid?: number;
+                    kind?: string;
+                    reason?: string;
+                    quantity?: number;
+                    returnable_quantity?: number;
+                    upi?: string;
+                    account?: string;
+                    ifsc?: string;
+                    product_id?: number;
+                    exchange_quantity?: number;
+                    shown_worth?: number;
+                    shown_price?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["ExchangeQuote"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -17742,6 +17934,24 @@ export interface components {
             most: number;
             text: string;
         };
+        Exchange: {
+            ended: boolean;
+            owed: number;
+            paid: number;
+            returned_from: number;
+            to_pay: number;
+            waits: boolean;
+        };
+        ExchangeQuote: {
+            back: number;
+            exchange_quantity: number;
+            price: number;
+            product_id: number;
+            title: string;
+            to_pay: number;
+            waits: boolean;
+            worth: number;
+        };
         FailedDelivery: {
             can_try_again: boolean;
             choice: string;
@@ -18158,6 +18368,8 @@ export interface components {
             sales: number;
         };
         LineReturn: {
+            exchange_order: number;
+            exchanged: number;
             findings: string;
             inspected: string;
             quantity: number;
@@ -18582,6 +18794,7 @@ export interface components {
             credit_notes: string[];
             dates: components["schemas"]["OrderDates"][];
             deliveredstatus: boolean;
+            exchange: components["schemas"]["Exchange"];
             failed_delivery: components["schemas"]["FailedDelivery"];
             note: string;
             offers: components["schemas"]["UsedOffer"][];
@@ -19197,12 +19410,23 @@ export interface components {
         };
         ReturnRow: {
             amount: number;
+            collectable: boolean;
             cust_Name: string;
+            exchange_order: number;
+            exchange_paid: number;
+            exchange_state: string;
+            exchange_title: string;
+            exchange_total: number;
             findings: string;
+            grams: number;
             inspected: string;
             kind: string;
             odid: number;
             orders_id: number;
+            pickup: string;
+            pickup_problem: string;
+            pickup_status: string;
+            pickup_waybill: string;
             product_id: number;
             pt: string;
             quantity: number;
@@ -19222,13 +19446,22 @@ export interface components {
             asks_refund_to: boolean;
             by_hand: boolean;
             collect: boolean;
+            courier_name: string;
+            exchange_order: number;
+            exchange_title: string;
+            exchange_waits: boolean;
             free: boolean;
             inspect_days: number;
             odid: number;
             refund_days: number;
             refund_to: string;
+            rest: number;
             return_id: number;
             shop_pays: boolean;
+            to_pay: number;
+            tracking_id: string;
+            tracking_status: string;
+            tracking_url: string;
             where: string;
             write: string;
         };
@@ -19657,6 +19890,7 @@ export interface components {
             eway_above: number;
             eway_bill: string;
             eway_needed: boolean;
+            exchange: components["schemas"]["Exchange"];
             failed_delivery: components["schemas"]["StaffFailure"];
             history: components["schemas"]["HistoryRow"][];
             invoice_id: string;

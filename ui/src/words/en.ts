@@ -1036,7 +1036,31 @@ export const en = {
     accountNumber: 'Account number',
     ifsc: 'IFSC',
   },
+  exchange: {
+    whatShouldWeSend: 'What would you like?',
+    refund: 'A refund',
+    exchange: 'Exchange',
+    exchangeAndPay: (amount: string) => `Exchange and pay ${amount}`,
+    whatDoYouWant: 'Exchange it for',
+    theSame: (title: string) => `The same: ${title}`,
+    atThePricePaid: 'at the price you paid',
+    anotherProduct: 'Search for another product',
+    howManyOfIt: 'How many of it',
+    yourReturn: 'Your return',
+    youPay: 'You pay now',
+    weRefund: 'We refund',
+    deliveryIsFree: 'Delivery is free.',
+    leavesWhenIn: 'We’ll ship it when your return has arrived and passed inspection.',
+    leavesAtOnce: 'We’ll ship it at once. Please send your return soon.',
+    exchangedFor: 'Exchanged for',
+    replaces: 'This order replaces what you returned from',
+    owed: (amount: string) => `We couldn’t accept that return, so ${amount} is due for this order.`,
+    ended: 'It has ended, so your return is refunded instead.',
+  },
   returnSteps: {
+    courierCollects: (courier: string) => `${courier} collects it. Tracking number:`,
+    weSendIt: (title: string) => `Once it has passed inspection, we’ll ship ${title}:`,
+    weSendItAtOnce: (title: string) => `We’ll ship ${title} at once:`,
     whatHappensNext: 'What happens next',
     itCameBack: 'It came back to us and was accepted.',
     weCollectIt: (where: string) =>
@@ -1617,6 +1641,26 @@ export const en = {
   payments: { 'Pre-paid': 'Pre-paid', COD: 'COD' },
   /** The server's sentences for customers, by code (handlers/i18n/sentences.txt), with placeholders. */
   sentences: {
+    'your-exchange-is-registered': 'Your exchange is registered.',
+    'a-kit-cant-be-taken-in-exchange-please-choose-a-single':
+      "A kit can't be taken in exchange. Please choose a single product.",
+    'a-part-of-this-replacement-has-left-so-the-rest-cant-be':
+      "A part of this replacement has left, so the rest can't be cancelled. Please return it later.",
+    'a-product-that-was-bought-in-a-kit-cant-be-exchanged-please':
+      "A product that was bought in a kit can't be exchanged. Please choose a refund.",
+    'at-most-in-an-order': '{1}: at most {2} in an order.',
+    'costs-more-and-you-cant-pay-that-online-at-the-moment-please':
+      "{1} costs {2} more, and you can't pay that online at the moment. Please choose another product or a refund.",
+    'please-enter-how-many-you-want-as-a-whole-number': 'Please enter how many you want, as a whole number.',
+    'the-price-has-changed-now-costs-and-your-return-counts':
+      'The price has changed: {1} now costs {2}, and your return counts {3}.',
+    'the-same-product-is-exchanged-one-for-one': 'The same product is exchanged one for one.',
+    'this-product-is-no-longer-sold-please-choose-another': 'This product is no longer sold. Please choose another.',
+    'this-product-was-free-so-it-cant-be-exchanged': "This product was free, so it can't be exchanged.",
+    'we-have-not-received-the-full-payment-for-this-product-so-it':
+      "We have not received the full payment for this product, so it can't be exchanged yet.",
+    'online-payment-is-not-available-now-so-nothing-is-sent-in':
+      "Online payment is not available now, so nothing is sent in exchange. Your return is registered, and we'll refund it.",
     'a-name-can-t-hold-a-web-address-please-write-a-space-after-a':
       'A name can’t hold a web address. Please write a space after a dot.',
     'nobody-had-confirmed-this-email-address-before-to-be-safe-we':

@@ -1071,7 +1071,31 @@ export const hi = {
     accountNumber: 'खाता नंबर',
     ifsc: 'IFSC',
   },
+  exchange: {
+    whatShouldWeSend: 'आप क्या चाहते हैं?',
+    refund: 'रिफ़ंड',
+    exchange: 'एक्सचेंज करें',
+    exchangeAndPay: (amount: string) => `${amount} देकर एक्सचेंज करें`,
+    whatDoYouWant: 'इसके बदले में',
+    theSame: (title: string) => `यही: ${title}`,
+    atThePricePaid: 'जिस कीमत पर ख़रीदा था',
+    anotherProduct: 'कोई और प्रॉडक्ट खोजें',
+    howManyOfIt: 'उसके कितने',
+    yourReturn: 'आपका रिटर्न',
+    youPay: 'अभी देना है',
+    weRefund: 'रिफ़ंड मिलेगा',
+    deliveryIsFree: 'डिलीवरी मुफ़्त है।',
+    leavesWhenIn: 'आपका रिटर्न पहुँचने और जाँच में सही मिलने पर हम इसे भेजेंगे।',
+    leavesAtOnce: 'हम इसे तुरंत भेजेंगे। कृपया रिटर्न जल्दी भेजें।',
+    exchangedFor: 'इसके बदले:',
+    replaces: 'यह ऑर्डर उसके बदले में है जो आपने इससे लौटाया:',
+    owed: (amount: string) => `हम वह रिटर्न स्वीकार नहीं कर सके, इसलिए इस ऑर्डर के ${amount} बाक़ी हैं।`,
+    ended: 'यह रद्द हो गया है, इसलिए रिटर्न का रिफ़ंड मिलेगा।',
+  },
   returnSteps: {
+    courierCollects: (courier: string) => `${courier} इसे लेने आएगा। ट्रैकिंग नंबर:`,
+    weSendIt: (title: string) => `जाँच में सही मिलने पर हम ${title} भेजेंगे:`,
+    weSendItAtOnce: (title: string) => `हम ${title} तुरंत भेजेंगे:`,
     whatHappensNext: 'आगे क्या होगा',
     itCameBack: 'सामान हमारे पास पहुँच गया और स्वीकार हो गया।',
     weCollectIt: (where) => `हम इसे यहाँ से लेंगे: ${where}। कृपया बॉक्स में जो कुछ था, सब पैक करके रखें।`,
@@ -1638,6 +1662,24 @@ export const hi = {
   },
   payments: { 'Pre-paid': 'प्रीपेड', COD: 'कैश ऑन डिलीवरी' },
   sentences: {
+    'your-exchange-is-registered': 'आपका एक्सचेंज दर्ज हो गया है।',
+    'a-kit-cant-be-taken-in-exchange-please-choose-a-single': 'किट बदले में नहीं मिल सकती। कृपया एक प्रॉडक्ट चुनें।',
+    'a-part-of-this-replacement-has-left-so-the-rest-cant-be':
+      'बदले वाले इस ऑर्डर का एक हिस्सा निकल चुका है, इसलिए बाक़ी रद्द नहीं हो सकता। कृपया बाद में लौटाएँ।',
+    'a-product-that-was-bought-in-a-kit-cant-be-exchanged-please':
+      'किट में ख़रीदा प्रॉडक्ट एक्सचेंज नहीं हो सकता। कृपया रिफ़ंड चुनें।',
+    'at-most-in-an-order': '{1}: एक ऑर्डर में ज़्यादा से ज़्यादा {2}।',
+    'costs-more-and-you-cant-pay-that-online-at-the-moment-please':
+      '{1} की कीमत {2} ज़्यादा है, और अभी ऑनलाइन भुगतान नहीं हो सकता। कृपया दूसरा प्रॉडक्ट या रिफ़ंड चुनें।',
+    'please-enter-how-many-you-want-as-a-whole-number': 'कृपया पूरी संख्या में लिखें कि कितने चाहिए।',
+    'the-price-has-changed-now-costs-and-your-return-counts': 'कीमत बदल गई है: {1} अब {2} का है, और आपका रिटर्न {3} का।',
+    'the-same-product-is-exchanged-one-for-one': 'वही प्रॉडक्ट एक के बदले एक मिलता है।',
+    'this-product-is-no-longer-sold-please-choose-another': 'यह प्रॉडक्ट अब नहीं बिकता। कृपया दूसरा चुनें।',
+    'this-product-was-free-so-it-cant-be-exchanged': 'यह प्रॉडक्ट मुफ़्त था, इसलिए एक्सचेंज नहीं हो सकता।',
+    'we-have-not-received-the-full-payment-for-this-product-so-it':
+      'इस प्रॉडक्ट का पूरा भुगतान हमें नहीं मिला है, इसलिए अभी एक्सचेंज नहीं हो सकता।',
+    'online-payment-is-not-available-now-so-nothing-is-sent-in':
+      'ऑनलाइन भुगतान अभी उपलब्ध नहीं है, इसलिए बदले में कुछ नहीं भेजा जाएगा। आपका रिटर्न दर्ज है और हम रिफ़ंड करेंगे।',
     'a-name-can-t-hold-a-web-address-please-write-a-space-after-a':
       'नाम में वेब पता नहीं हो सकता। कृपया बिंदु के बाद ख़ाली जगह छोड़ें।',
     'nobody-had-confirmed-this-email-address-before-to-be-safe-we':

@@ -1018,7 +1018,31 @@ export const mr = {
     accountNumber: 'खाते क्रमांक',
     ifsc: 'IFSC',
   },
+  exchange: {
+    whatShouldWeSend: 'तुम्हाला काय हवे आहे?',
+    refund: 'परतावा',
+    exchange: 'बदलून घ्या',
+    exchangeAndPay: (amount: string) => `${amount} भरून बदलून घ्या`,
+    whatDoYouWant: 'याच्या बदल्यात',
+    theSame: (title: string) => `हेच: ${title}`,
+    atThePricePaid: 'खरेदी केलेल्या किमतीत',
+    anotherProduct: 'दुसरे उत्पादन शोधा',
+    howManyOfIt: 'त्याचे किती',
+    yourReturn: 'तुमचे रिटर्न',
+    youPay: 'आता भरायचे',
+    weRefund: 'परतावा मिळेल',
+    deliveryIsFree: 'डिलिव्हरी मोफत आहे.',
+    leavesWhenIn: 'तुमचे रिटर्न पोहोचून तपासणीत योग्य आढळल्यावर आम्ही हे पाठवू.',
+    leavesAtOnce: 'आम्ही हे लगेच पाठवू. कृपया रिटर्न लवकर पाठवा.',
+    exchangedFor: 'याच्या बदल्यात:',
+    replaces: 'हा ऑर्डर तुम्ही यातून परत केलेल्या वस्तूच्या बदल्यात आहे:',
+    owed: (amount: string) => `ते रिटर्न आम्ही स्वीकारू शकलो नाही, म्हणून या ऑर्डरचे ${amount} बाकी आहेत.`,
+    ended: 'हा रद्द झाला आहे, म्हणून रिटर्नचा परतावा मिळेल.',
+  },
   returnSteps: {
+    courierCollects: (courier: string) => `${courier} हे घ्यायला येईल. ट्रॅकिंग नंबर:`,
+    weSendIt: (title: string) => `तपासणीत योग्य आढळल्यावर आम्ही ${title} पाठवू:`,
+    weSendItAtOnce: (title: string) => `आम्ही ${title} लगेच पाठवू:`,
     whatHappensNext: 'पुढे काय होईल',
     itCameBack: 'वस्तू आमच्याकडे पोहोचली आणि स्वीकारली गेली.',
     weCollectIt: (where) => `आम्ही ती इथून घेऊ: ${where}. कृपया बॉक्समध्ये जे होते ते सगळे पॅक करून ठेवा.`,
@@ -1556,6 +1580,24 @@ export const mr = {
   },
   payments: { 'Pre-paid': 'प्रीपेड', COD: 'कॅश ऑन डिलिव्हरी' },
   sentences: {
+    'your-exchange-is-registered': 'तुमची बदली नोंदवली आहे.',
+    'a-kit-cant-be-taken-in-exchange-please-choose-a-single': 'किट बदल्यात मिळू शकत नाही. कृपया एकच उत्पादन निवडा.',
+    'a-part-of-this-replacement-has-left-so-the-rest-cant-be':
+      'बदल्यातील या ऑर्डरचा एक भाग निघाला आहे, म्हणून उरलेला रद्द करता येत नाही. कृपया नंतर परत करा.',
+    'a-product-that-was-bought-in-a-kit-cant-be-exchanged-please':
+      'किटमध्ये घेतलेले उत्पादन बदलता येत नाही. कृपया परतावा निवडा.',
+    'at-most-in-an-order': '{1}: एका ऑर्डरमध्ये जास्तीत जास्त {2}.',
+    'costs-more-and-you-cant-pay-that-online-at-the-moment-please':
+      '{1} ची किंमत {2} जास्त आहे, आणि सध्या ऑनलाइन पैसे भरता येत नाहीत. कृपया दुसरे उत्पादन किंवा परतावा निवडा.',
+    'please-enter-how-many-you-want-as-a-whole-number': 'किती हवे ते कृपया पूर्ण संख्येत लिहा.',
+    'the-price-has-changed-now-costs-and-your-return-counts': 'किंमत बदलली आहे: {1} आता {2} ला आहे, आणि तुमचे रिटर्न {3} चे.',
+    'the-same-product-is-exchanged-one-for-one': 'तेच उत्पादन एकास एक बदलून मिळते.',
+    'this-product-is-no-longer-sold-please-choose-another': 'हे उत्पादन आता विकले जात नाही. कृपया दुसरे निवडा.',
+    'this-product-was-free-so-it-cant-be-exchanged': 'हे उत्पादन मोफत होते, म्हणून बदलता येत नाही.',
+    'we-have-not-received-the-full-payment-for-this-product-so-it':
+      'या उत्पादनाचे पूर्ण पैसे आम्हाला मिळालेले नाहीत, म्हणून ते अजून बदलता येत नाही.',
+    'online-payment-is-not-available-now-so-nothing-is-sent-in':
+      'ऑनलाइन पेमेंट सध्या उपलब्ध नाही, म्हणून बदल्यात काही पाठवले जाणार नाही. तुमचे रिटर्न नोंदवले आहे आणि आम्ही परतावा देऊ.',
     'a-name-can-t-hold-a-web-address-please-write-a-space-after-a':
       'नावात वेब पत्ता असू शकत नाही. कृपया टिंबानंतर मोकळी जागा सोडा.',
     'nobody-had-confirmed-this-email-address-before-to-be-safe-we':

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
@@ -53,6 +54,15 @@ export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
                       <em className="quiet"> {line.shipped_quantity} shipped</em>
                     )}
                     {line.status !== order.state && <em className="quiet"> {outOf(line) || line.status}</em>}
+                    {line.returns
+                      .filter((one) => one.exchange_order > 0)
+                      .map((one) => (
+                        <span key={one.return_id}>
+                          <br />
+                          {one.quantity} exchanged for order{' '}
+                          <Link href={`/adminorders/${one.exchange_order}`}>{one.exchange_order}</Link>
+                        </span>
+                      ))}
                     {may('orders') && line.returnable_quantity > 0 && (
                       <>
                         <br />

@@ -18,6 +18,7 @@ const ways: Record<string, string> = {
   upi: 'UPI',
   cash: 'cash',
   card: 'card',
+  exchange: 'a return in exchange',
   razorpay: 'Razorpay',
   testpay: 'the TEST page',
 }

@@ -61,6 +61,7 @@ export function OrderScreen() {
       <Pinned notes={order.notes} />
       <WithoutHSN order={order} />
       <FailedDelivery order={order} />
+      <Replaces order={order} />
       <div className={own.columns}>
         <div className={own.main}>
           <Lines order={order} />
@@ -95,6 +96,25 @@ export function OrderScreen() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Says that an order replaces returned goods, and what has to happen for it. */
+function Replaces({ order }: { order: Order }) {
+  if (!order.exchange?.returned_from) return null
+  const { returned_from: from, paid, waits, ended, owed } = order.exchange
+  return (
+    <p className={css.note}>
+      Replaces goods returned from order <Link href={`/adminorders/${from}`}>{from}</Link>, which pay{' '}
+      {rupees(paid, 'always')} of it.{' '}
+      {owed > 0
+        ? 'That return was refused after this order had left: the customer owes this amount. Record the payment here.'
+        : ended
+          ? 'The exchange has ended.'
+          : waits
+            ? 'Pack it when the return has been accepted.'
+            : ''}
+    </p>
   )
 }
 

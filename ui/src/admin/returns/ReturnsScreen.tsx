@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { type Schemas, urlOf } from '../../api/client'
-import { useCall } from '../../api/hooks'
+import { remove, type Schemas, urlOf } from '../../api/client'
+import { useCall, useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Status } from '../../parts/State'
+import { useAct } from '../../parts/useAct'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
+import { stateOf } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
 import { InspectDialog } from '../blocks/InspectDialog'
 import { ListFoot } from '../blocks/ListFoot'
@@ -17,6 +19,7 @@ import { returnKinds } from '../blocks/returns'
 import { SortHead } from '../blocks/Sort'
 import { useDesk } from '../blocks/useDesk'
 import { useList } from '../blocks/useList'
+import { PickupDialog } from './PickupDialog'
 
 type Row = Schemas['ReturnRow']
 
@@ -29,6 +32,27 @@ const columns: [string, string][] = [
 ]
 
 const filters: Filter[] = [{ name: 'kind', label: 'Reason', choices: returnKinds }]
+
+/** difference says who pays what in an exchange. */
+const difference = ({ amount, exchange_paid: paid, exchange_total: total, exchange_state: state }: Row) =>
+  total > paid
+    ? `${rupees(total - paid, 'always')} ${stateOf(state).kept ? 'paid by the customer' : 'to be paid'}`
+    : amount > paid
+      ? `${rupees(amount - paid, 'always')} to refund`
+      : 'no difference'
+
+/** The order that replaces a returned product, and its state. */
+function Replacement({ row }: { row: Row }) {
+  if (!row.exchange_order) return null
+  const { desk, tone } = stateOf(row.exchange_state)
+  return (
+    <>
+      <br />
+      Exchange: <Link href={`/adminorders/${row.exchange_order}`}>{row.exchange_order}</Link> {row.exchange_title}{' '}
+      <Status tone={tone}>{row.state === 'return' && !row.inspected && desk === 'To ship' ? 'Waits' : desk}</Status>
+    </>
+  )
+}
 
 export function ReturnsScreen() {
   const list = useList('/returns')
@@ -43,6 +67,9 @@ export function ReturnsScreen() {
   )
   const [paying, setPaying] = useState<Row>()
   const [looking, setLooking] = useState<Row>()
+  const [collecting, setCollecting] = useState<Row>()
+  const cancelling = useAct()
+  const refresh = useRefresh()
   return (
     <div className={`page ${css.screen}`}>
       <h1>Returns</h1>
@@ -86,6 +113,7 @@ export function ReturnsScreen() {
             {shows('product') && (
               <td>
                 {row.quantity} × {row.title}
+                <Replacement row={row} />
               </td>
             )}
             {shows('name') && <td>{row.cust_Name}</td>}
@@ -119,12 +147,58 @@ export function ReturnsScreen() {
                     ? `Refunded ${day(row.refund_date)}`
                     : row.state === 'refused'
                       ? 'Refused'
-                      : `${row.inspected ? 'Accepted, asked' : 'Asked'} ${day(row.return_date)}`}
+                      : row.pickup === 'arrived' && !row.inspected
+                        ? 'Come in, to inspect'
+                        : `${row.inspected ? 'Accepted, asked' : 'Asked'} ${day(row.return_date)}`}
                 </Status>
+                {row.pickup && row.state === 'return' && !row.inspected && (
+                  <>
+                    <br />
+                    <span className="quiet">
+                      Pick-up {row.pickup} {row.pickup_waybill} {row.pickup_status} {row.pickup_problem}
+                    </span>
+                  </>
+                )}
               </td>
             )}
-            {shows('amount') && <td className={css.right}>{rupees(row.amount, 'always')}</td>}
+            {shows('amount') && (
+              <td className={css.right}>
+                {rupees(row.amount, 'always')}
+                {row.exchange_order > 0 && (
+                  <>
+                    <br />
+                    <span className="quiet">{difference(row)}</span>
+                  </>
+                )}
+              </td>
+            )}
             <td className={css.stuck}>
+              {row.collectable && (
+                <Button
+                  size="small"
+                  kind="plain"
+                  onClick={() => setCollecting(row)}
+                  aria-label={`Book pick-up of ${row.title} of order ${row.orders_id}`}
+                >
+                  Book pick-up
+                </Button>
+              )}{' '}
+              {(row.pickup === 'asked' || row.pickup === 'booked') && (
+                <Button
+                  size="small"
+                  kind="plain"
+                  busy={cancelling.busy}
+                  onClick={() =>
+                    void cancelling.act({
+                      send: () => remove('/admin/returns/{id}/pickup', { id: row.odid, return_id: row.return_id }),
+                      done: () => refresh('/admin/returns'),
+                    })
+                  }
+                  aria-label={`Cancel pick-up of ${row.title} of order ${row.orders_id}`}
+                >
+                  Cancel pick-up
+                </Button>
+              )}{' '}
               {row.state === 'return' && !row.inspected && (
                 <Button
                   size="small"
@@ -139,9 +213,9 @@ export function ReturnsScreen() {
                 <Button
                   size="small"
                   onClick={() => setPaying(row)}
-                  aria-label={`Refund ${row.title} of order ${row.orders_id}`}
+                  aria-label={`${row.exchange_order ? 'Settle' : 'Refund'} ${row.title} of order ${row.orders_id}`}
                 >
-                  Refund
+                  {row.exchange_order ? 'Settle' : 'Refund'}
                 </Button>
               )}
             </td>
@@ -156,6 +230,7 @@ export function ReturnsScreen() {
           onRefund={may('refunds') ? () => setPaying(looking) : undefined}
         />
       )}
+      {collecting && <PickupDialog row={collecting} onClose={() => setCollecting(undefined)} />}
       {paying && <RefundDialog row={paying} onClose={() => setPaying(undefined)} />}
     </div>
   )

@@ -83,6 +83,7 @@ export function OrderPage() {
       </div>
       <h1>{say.order.order(order.orders_id)}</h1>
       {holds && !kept && <WaitingOne id={order.orders_id} />}
+      <Replaces order={order} />
       <FailedDelivery order={order} />
       <div className={css.top}>
         <Picture src={order.order_details[0]?.image ?? ''} alt={order.order_details[0]?.title ?? ''} size={320} />
@@ -110,6 +111,19 @@ export function OrderPage() {
         {isToShip(order.state) && <CancelButton id={order.orders_id} rest={order.part_shipped} />}
       </p>
     </div>
+  )
+}
+
+/** Says that an order replaces a returned product, and what that means for it. */
+function Replaces({ order }: { order: Details }) {
+  if (!order.exchange?.returned_from) return null
+  const { returned_from: from, waits, ended, owed } = order.exchange
+  const words = say.exchange
+  return (
+    <p className={block.note}>
+      {words.replaces} <Link href={`/orderdetails/${from}`}>{say.order.order(from)}</Link>.{' '}
+      {owed > 0 ? words.owed(rupees(owed, 'always')) : ended ? words.ended : waits ? words.leavesWhenIn : ''}
+    </p>
   )
 }
 
@@ -154,6 +168,13 @@ function Return(props: {
 }) {
   const { of, line, step } = props
   const some = line.Qty > 1 && <p>{say.order.piecesOf(of.quantity, line.Qty)}</p>
+  if (of.status === 'processed' && of.exchange_order > 0)
+    return (
+      <p className={css.good}>
+        {say.exchange.exchangedFor}{' '}
+        <Link href={`/orderdetails/${of.exchange_order}`}>{say.order.order(of.exchange_order)}</Link>
+      </p>
+    )
   if (of.status === 'processed')
     return of.refund_state === 'failed' ? (
       <p className={block.note}>{say.order.theBankDidNotTake}</p>
@@ -186,10 +207,12 @@ function Return(props: {
     <div className={block.note}>
       {some}
       <p>{say.order.cancelledOnAsPerYour(day(of.return_date))}</p>
-      <p>
-        {say.order.refundInitiated}
-        <strong className="figures">{rupees(of.refund_amount, 'always')}</strong> {day(of.return_date)}
-      </p>
+      {!of.exchange_order && (
+        <p>
+          {say.order.refundInitiated}
+          <strong className="figures">{rupees(of.refund_amount, 'always')}</strong> {day(of.return_date)}
+        </p>
+      )}
       {step && <ReturnSteps step={step} />}
     </div>
   )

@@ -1,8 +1,10 @@
+import { Link } from 'wouter'
 import { post, type Schemas } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { toast } from '../../parts/toast'
 import { useForm } from '../../parts/useForm'
+import { rupees } from '../../rules/money'
 import { say } from '../../words'
 import css from './order.module.css'
 import { noRefundTo, RefundToFields } from './RefundToFields'
@@ -23,6 +25,19 @@ export function ReturnSteps({ step }: { step: Step }) {
           <li>{words.itCameBack}</li>
         ) : (
           <>
+            {step.tracking_id && (
+              <li>
+                {words.courierCollects(step.courier_name)}{' '}
+                {step.tracking_url ? (
+                  <a href={step.tracking_url} target="_blank" rel="noreferrer">
+                    {step.tracking_id}
+                  </a>
+                ) : (
+                  step.tracking_id
+                )}
+                {step.tracking_status && `, ${step.tracking_status}`}
+              </li>
+            )}
             <li>
               {step.collect ? words.weCollectIt(step.where) : words.pleaseSendItTo(step.where)}{' '}
               {!step.collect && (step.shop_pays ? words.weRefundSending : words.youPayForSending)}
@@ -33,8 +48,18 @@ export function ReturnSteps({ step }: { step: Step }) {
             <li>{words.weInspectIt(step.inspect_days)}</li>
           </>
         )}
-        {!step.free && (
+        {step.exchange_order > 0 && (
           <li>
+            {(step.exchange_waits ? words.weSendIt : words.weSendItAtOnce)(step.exchange_title)}{' '}
+            <Link href={`/orderdetails/${step.exchange_order}`}>
+              {say.order.order(step.exchange_order)}
+              {step.to_pay > 0 && ` (${say.waiting.pay(rupees(step.to_pay, 'always'))})`}
+            </Link>
+          </li>
+        )}
+        {!step.free && (!step.exchange_order || step.rest > 0) && (
+          <li>
+            {step.rest > 0 && `${rupees(step.rest, 'always')}: `}
             {!step.by_hand
               ? words.theMoneyGoesBack(step.refund_days)
               : step.refund_to
