@@ -393,14 +393,19 @@ func TestBookingsAreSentSeveralAtATime(t *testing.T) {
 
 func TestBulkBookingStopsIfThePickupLocationIsNotRegistered(t *testing.T) {
 	d := open(t, "delhivery_pickup", "main store")
-	one, two := d.order(), d.order()
-	d.asks(one)
-	d.asks(two)
+	var asked []orders.Order
+	for range 8 {
+		asked = append(asked, d.order())
+		d.asks(asked[len(asked)-1])
+	}
 	d.works(0)
-	d.is(one, "refused", "capitals and spaces")
-	d.is(two, "refused", "capitals and spaces")
+	for _, o := range asked {
+		d.is(o, "refused", "capitals and spaces")
+	}
 	d.has(0)
-	storetest.Same(t, "calls", d.courier.Calls(create), 1)
+	if calls := d.courier.Calls(create); calls > 4 {
+		t.Errorf("%d calls; after the first refusal only those that were on their way may reach the courier", calls)
+	}
 }
 
 func TestAddressReachesTheCourierWithAllItsCharacters(t *testing.T) {

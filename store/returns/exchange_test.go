@@ -231,6 +231,8 @@ func TestReplacementLeavesAtOnceIfTheShopWants(t *testing.T) {
 	if d.Due() != 500_00 || d.State != core.Delivered {
 		t.Fatalf("%s is due for the replacement, which is %s", d.Due().Rupees(), d.State)
 	}
+	storetest.Refused(t, shop.Payments.CollectCOD(storetest.Ctx, 0, placed.ID, "courier", ""),
+		"The courier collects nothing for this order. Please choose UPI or cash.")
 	storetest.Must(t, shop.Payments.CollectCOD(storetest.Ctx, 0, placed.ID, "upi", "UTR9"))
 	storetest.Refused(t, shop.Payments.CollectCOD(storetest.Ctx, 0, placed.ID, "upi", "UTR9"),
 		"Only a confirmed, shipped or delivered COD order can be marked as collected.")
