@@ -142,7 +142,7 @@ func (r Remittances) CodMoney(ctx context.Context, _ *web.Caller, _ web.None) (w
 	if err != nil {
 		return web.Give(shown), err
 	}
-	held, err := r.Store.Fulfilment.ListHeldCash(ctx)
+	held, err := r.Store.Shipments.ListHeldCash(ctx)
 	shown.Drivers = make([]heldCash, len(held))
 	for i, one := range held {
 		shown.Drivers[i] = heldCash{one.Name, one.Day, one.Held()}

@@ -211,7 +211,7 @@ func (s *Fulfilment) deliver(tx *core.Tx, who int64, o orders.Order, d Delivery)
 		}
 	}
 	note := arriving[len(arriving)-1].Words()
-	if o, err = s.arrived(tx, o, orders.EventDeliverPart, who, note); err != nil {
+	if o, err = arrived(tx, o, orders.EventDeliverPart, who, note); err != nil {
 		return nil, err
 	}
 	if o.Payment == core.COD && !d.Unpaid {
@@ -281,7 +281,7 @@ func packagesAway(tx *core.Tx, o orders.Order, e orders.Event, shipment int64) (
 // arrived brings an order to the state that follows from its packages, once one of them was delivered or came back
 // (event part). The order is delivered when nothing is left to send, no package is on its way and at least one was
 // delivered: then its delivery is that of the last one. It is returned if all came back.
-func (s *Fulfilment) arrived(tx *core.Tx, o orders.Order, part orders.Event, who int64, note string) (orders.Order,
+func arrived(tx *core.Tx, o orders.Order, part orders.Event, who int64, note string) (orders.Order,
 	error) {
 	sent, err := shipments.PackagesOf(tx, o.ID)
 	if err != nil {

@@ -244,12 +244,3 @@ func (s *Fulfilment) NotDelivered(ctx context.Context, key string, shipment int6
 		return s.noteUndelivered(tx, p.ID, tx.Day(), reason, "Reported by "+run.Name)
 	})
 }
-
-// ListHeldCash returns the runs of which the driver has not handed in all cash, oldest first.
-func (s *Fulfilment) ListHeldCash(ctx context.Context) (found []shipments.Run, err error) {
-	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err = shipments.HeldCash(tx)
-		return err
-	})
-	return found, err
-}

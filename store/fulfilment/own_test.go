@@ -76,12 +76,12 @@ func TestDriverDeliversWithTheCustomersCodeAndHandsInTheCash(t *testing.T) {
 		"link of driver Ravi Kale 9812345670")
 	storetest.Same(t, "the mail", shop.LastMail(b.Email).Kind, "delivered")
 
-	held := storetest.Got(shop.Fulfilment.ListHeldCash(storetest.Ctx)).Or(t)
+	held := storetest.Got(shop.Shipments.ListHeldCash(storetest.Ctx)).Or(t)
 	storetest.Same(t, "what the driver holds", held[0].Held(), o.Total)
 	storetest.Refused(t, shop.Shipments.HandIn(storetest.Ctx, 0, held[0].ID, o.Total+1),
 		"Ravi Kale has "+o.Total.Rupees()+" to hand in. Please enter up to that.", "amount")
 	storetest.Must(t, shop.Shipments.HandIn(storetest.Ctx, 0, held[0].ID, o.Total))
-	storetest.Same(t, "what is left", len(storetest.Got(shop.Fulfilment.ListHeldCash(storetest.Ctx)).Or(t)), 0)
+	storetest.Same(t, "what is left", len(storetest.Got(shop.Shipments.ListHeldCash(storetest.Ctx)).Or(t)), 0)
 	storetest.Refused(t, shop.Fulfilment.NotDelivered(storetest.Ctx, key, id, "absent"),
 		"This parcel is not on its way.")
 }
@@ -213,7 +213,7 @@ func TestParcelCollectedAtTheShopNeedsItsCodeAndNoDriver(t *testing.T) {
 	storetest.Refused(t, deliver(wrong(codeOf(shop, id))), "This code is wrong. Please ask the customer again.", "code")
 	storetest.Must(t, deliver(codeOf(shop, id)))
 	storetest.Same(t, "paid", shop.Details(o).PaidBy, "upi")
-	storetest.Same(t, "cash with drivers", len(storetest.Got(shop.Fulfilment.ListHeldCash(storetest.Ctx)).Or(t)), 0)
+	storetest.Same(t, "cash with drivers", len(storetest.Got(shop.Shipments.ListHeldCash(storetest.Ctx)).Or(t)), 0)
 }
 
 func TestInvalidOwnDeliveryIsRefused(t *testing.T) {

@@ -50,7 +50,7 @@ func (s *Fulfilment) ReturnToOrigin(ctx context.Context, who, id int64, back Cam
 				return err
 			}
 		}
-		if o, err = s.arrived(tx, o, orders.EventReturnPart, who, reason); err != nil {
+		if o, err = arrived(tx, o, orders.EventReturnPart, who, reason); err != nil {
 			return err
 		}
 		if back.Restock {
@@ -200,5 +200,5 @@ func (s *Fulfilment) settled(tx *core.Tx, o orders.Order, who int64) (orders.Ord
 	if slices.ContainsFunc(sent, shipments.Package.Away) {
 		return o, nil
 	}
-	return s.arrived(tx, o, orders.EventDeliverPart, who, "")
+	return arrived(tx, o, orders.EventDeliverPart, who, "")
 }

@@ -183,9 +183,13 @@ func RunsOn(tx *core.Tx, day string) ([]Run, error) {
 // FindRun returns a run. ErrNotFound if there is none.
 func FindRun(tx *core.Tx, id int64) (Run, error) { return db.One(tx, scanRun, runQuery+`id = ?`, id) }
 
-// HeldCash returns the runs of which the driver has not handed in all cash, oldest first.
-func HeldCash(tx *core.Tx) ([]Run, error) {
-	return db.List(tx, scanRun, runQuery+`handed_in < cash ORDER BY day, id`)
+// ListHeldCash returns the runs of which the driver has not handed in all cash, oldest first.
+func (s *Shipments) ListHeldCash(ctx context.Context) (found []Run, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = db.List(tx, scanRun, runQuery+`handed_in < cash ORDER BY day, id`)
+		return err
+	})
+	return found, err
 }
 
 // ListDrivers returns the drivers of the latest 500 runs, the latest first.
