@@ -99,7 +99,7 @@ const order = some<Schemas['StaffOrder']>({
   lacks_hsn: [],
   uncredited: 50,
 })
-const shipped = { ...order, state: 'shipped', cod_waits: false }
+const shipped = { ...order, state: 'shipped', cod_waits: false, courier_name: 'Delhivery' }
 const act = (form: Omit<Extract<Form, { call: unknown }>, 'screen' | 'lost'> & { of?: typeof order }): Form => ({
   screen: () => <Actions order={form.of ?? order} />,
   answers: { 'GET /session': { data: { ...asha, role: 'Admin', permissions: ['pack', 'orders'] } } },

@@ -6,8 +6,8 @@ import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
 import { isAway, isToShip, stateOf } from '../../rules/states'
+import { type Act, ActionDialog, acts } from '../blocks/ActionDialog'
 import css from '../blocks/blocks.module.css'
-import { type Act, ActionDialog, acts } from './ActionDialog'
 import { severalParcels } from './Parcels'
 
 type Order = Schemas['StaffOrder']

@@ -13,8 +13,8 @@ import { rupees } from '../../rules/money'
 import { isToShip } from '../../rules/states'
 import css from '../blocks/blocks.module.css'
 import { Panel } from '../blocks/Panel'
+import { PiecesField, piecesIn } from '../blocks/Pieces'
 import own from '../blocks/page.module.css'
-import { PiecesField, piecesIn } from './Pieces'
 
 type Order = Schemas['StaffOrder']
 
@@ -25,12 +25,6 @@ const states: Record<string, [tone: Tone, label: string]> = {
   refused: ['brick', 'Not booked'],
   cancelled: ['soft', 'Booking cancelled'],
 }
-
-/**
- * isBooked reports whether the parcel is booked with the courier, so that it ships without typing its tracking
- * number.
- */
-export const isBooked = ({ booking }: Order) => booking?.state === 'booked'
 
 /** The booking of an order's parcel with the courier, shown until the parcel ships. */
 export function Booking({ order }: { order: Order }) {

@@ -15,6 +15,7 @@ import { openFile } from '../blocks/openFile'
 import { Panel } from '../blocks/Panel'
 import own from '../blocks/page.module.css'
 import { lastList } from '../blocks/useList'
+import { WithoutHSN } from '../blocks/WithoutHSN'
 import { Actions } from './Actions'
 import { Booking } from './Booking'
 import { Customer, DeliverTo } from './Customer'
@@ -26,7 +27,6 @@ import { OrderNotes } from './Notes'
 import { Parcels } from './Parcels'
 import { Tags } from './Tags'
 import { Units } from './Units'
-import { WithoutHSN } from './WithoutHSN'
 
 type Order = Schemas['StaffOrder']
 

@@ -5,10 +5,10 @@ import { Button } from '../../parts/Button'
 import { Status } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
+import { type Act, ActionDialog, acts } from '../blocks/ActionDialog'
 import css from '../blocks/blocks.module.css'
 import { Panel } from '../blocks/Panel'
 import own from '../blocks/page.module.css'
-import { type Act, ActionDialog, acts } from './ActionDialog'
 
 type Order = Schemas['StaffOrder']
 type Parcel = Schemas['Parcel']

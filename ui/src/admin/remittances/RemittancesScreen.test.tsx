@@ -33,6 +33,7 @@ function open(money: Partial<Schemas['CodMoneyData']> = {}, report?: Partial<She
         remittances: [],
         differences: [],
         heavy: [],
+        drivers: [],
         ...money,
       }),
     },

@@ -1,6 +1,6 @@
 import { type Schemas, urlOf } from '../../api/client'
 import { say } from '../../words'
-import css from './claims.module.css'
+import css from '../blocks/claims.module.css'
 
 /** The pictures and the video of a claim. A picture opens in full size. */
 export function ClaimFiles({ files }: { files: Schemas['ClaimFile'][] }) {

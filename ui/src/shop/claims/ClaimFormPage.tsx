@@ -10,7 +10,7 @@ import { say } from '../../words'
 import type { Address } from '../blocks/AddressBook'
 import account from '../blocks/account.module.css'
 import { NotFoundPage } from '../blocks/NotFoundPage'
-import { OwnUnit } from './OwnUnit'
+import { OwnUnit } from '../blocks/OwnUnit'
 
 const mostPictures = 5
 const mostVideo = 20 * 1024 * 1024

@@ -10,11 +10,11 @@ import { Refused, sentence } from '../../rules/refused'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { CourierLink } from '../blocks/CourierLink'
+import { stateOf, toneOf } from '../blocks/claimStates'
+import css from '../blocks/claims.module.css'
 import { NotFoundPage } from '../blocks/NotFoundPage'
+import { OwnUnit } from '../blocks/OwnUnit'
 import { ClaimFiles } from './ClaimFiles'
-import css from './claims.module.css'
-import { OwnUnit } from './OwnUnit'
-import { stateOf, toneOf } from './states'
 
 type Claim = Schemas['ClaimData']
 

@@ -9,8 +9,8 @@ import { Scroll } from '../../parts/Scroll'
 import { Loading, Read } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { say } from '../../words'
+import { Claims } from '../blocks/Claims'
 import { TellLine } from '../blocks/TellLine'
-import { Claims } from '../claims/Claims'
 import css from './devices.module.css'
 
 const perPage = 6

@@ -14,7 +14,7 @@ import { useForm } from '../../parts/useForm'
 import { Refused } from '../../rules/refused'
 import { say } from '../../words'
 import account from '../blocks/account.module.css'
-import { UnitNotice } from '../claims/UnitNotice'
+import { UnitNotice } from '../blocks/UnitNotice'
 
 const plain = (text: string) => text.replace(/<[^>]*>/g, '').replace(/\n/g, ' ')
 

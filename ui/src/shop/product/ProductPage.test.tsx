@@ -109,7 +109,7 @@ test('a kit shows what its parts cost alone, their list price and what it saves'
   await until(() => {
     const kit = document.querySelector('[aria-labelledby=in-the-kit]')?.textContent
     expect(kit).toMatch(/2 × Part 11₹700.*₹1,600.*Part 12₹700.*₹800.*₹2,400.*₹400/)
-    expect(document.querySelector('dl')?.textContent).toContain('₹2,700')
+    expect(document.querySelector('details dl')?.textContent).toContain('₹2,700')
   })
 })
 

@@ -5,8 +5,8 @@ import { Read, Status } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
+import { stateOf, toneOf } from './claimStates'
 import css from './claims.module.css'
-import { stateOf, toneOf } from './states'
 
 /** The customer's warranty claims with what has become of them; nothing if there are none. */
 export function Claims() {

@@ -1,8 +1,8 @@
 import type { Schemas } from '../../api/client'
 import { Field } from '../../parts/Field'
-import css from '../blocks/blocks.module.css'
-import { Check } from '../blocks/Check'
-import own from '../blocks/page.module.css'
+import css from './blocks.module.css'
+import { Check } from './Check'
+import own from './page.module.css'
 
 type Order = Schemas['StaffOrder']
 type Values = Record<string, string>

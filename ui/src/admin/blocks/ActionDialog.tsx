@@ -7,15 +7,20 @@ import { useForm } from '../../parts/useForm'
 import { inDays } from '../../rules/days'
 import { rupees } from '../../rules/money'
 import { isToShip } from '../../rules/states'
-import css from '../blocks/blocks.module.css'
-import { Check } from '../blocks/Check'
-import { CourierField } from '../blocks/CourierField'
-import { courierOf, isOwn, isPickup } from '../blocks/couriers'
-import { DriverFields } from '../blocks/DriverFields'
-import own from '../blocks/page.module.css'
-import { isBooked } from './Booking'
+import css from './blocks.module.css'
+import { Check } from './Check'
+import { CourierField } from './CourierField'
+import { courierOf, isOwn, isPickup } from './couriers'
+import { DriverFields } from './DriverFields'
 import { PiecesField, piecesIn } from './Pieces'
+import own from './page.module.css'
 import { WithoutHSN } from './WithoutHSN'
+
+/**
+ * isBooked reports whether the parcel is booked with the courier, so that it ships without typing its tracking
+ * number.
+ */
+const isBooked = ({ booking }: Schemas['StaffOrder']) => booking?.state === 'booked'
 
 type Order = Schemas['StaffOrder']
 type Parcel = Schemas['Parcel']

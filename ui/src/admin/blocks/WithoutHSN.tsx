@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client'
-import css from '../blocks/blocks.module.css'
+import css from './blocks.module.css'
 
 /**
  * A warning that lists the products without the HSN code that the invoice needs. An order of a buyer with a GSTIN
