@@ -32,8 +32,8 @@ type Kind = 'pages' | 'catalogue' | 'pictures' | 'mine'
 /** A page that the browser renders completely, shown in place of pages that were never opened. */
 const shell = '/cart'
 
-/** Pages whose code is cached ahead of time, in addition to that of the open page. */
-const ahead = [shell, '/orders', '/orderdetails/1']
+/** Pages whose code is cached ahead of time, in addition to that of the open page. An order's has that of the list. */
+const ahead = [shell, '/orderdetails/1']
 
 /** baseOf returns the language prefix of a path. */
 const baseOf = (pathname: string) =>
