@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'vitest'
+import { test, vi } from 'vitest'
 import { buy, call, chrome, journeys, logIn, shop, watch } from './shop.ts'
 
 // Own deliveries: from the ship dialog to the driver's page on a phone, the cash, and a customer who was not at home.
@@ -16,6 +16,8 @@ test('a driver delivers one parcel with the code and the cash, and misses a cust
   for (const id of [first, second]) {
     await page.goto(`${shop.base}/adminorders/${id}?act=ship`)
     const dialog = page.getByRole('dialog')
+    // The courier used last is proposed once the list of couriers is known.
+    await vi.waitUntil(async () => await dialog.getByLabel('Courier').inputValue())
     await dialog.getByLabel('Courier').fill('Own delivery')
     await dialog.getByLabel('Day of delivery').waitFor()
     assert.equal(await dialog.getByLabel('Tracking number').count(), 0)
