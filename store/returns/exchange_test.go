@@ -12,6 +12,7 @@ import (
 	"hearth/store/orders"
 	"hearth/store/payments"
 	"hearth/store/returns"
+	"hearth/store/shipments"
 	"hearth/store/storetest"
 )
 
@@ -418,4 +419,30 @@ func TestRandomExchangesAddUp(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestRestOfAReplacementSentInPartsCannotBeCancelled(t *testing.T) {
+	t.Parallel()
+	shop, b, lamp := storetest.Lamps(t)
+	shop.Set("exchange_leaves", "at once")
+	placed := exchanged(t, shop, bought(shop, b, lamp, 2), 2, 0, 0)
+	storetest.Got(shop.Fulfilment.Ship(storetest.Ctx, 0, placed.ID, storetest.Parcel(func(sh *shipments.Shipment) {
+		sh.Pieces = []shipments.Piece{{LineID: shop.Line(placed), Quantity: 1}}
+	}))).Or(t)
+	storetest.Refused(t, shop.Fulfilment.Cancel(storetest.Ctx, 0, 0, placed.ID, "not wanted"),
+		"A part of this replacement has left, so the rest can't be cancelled. Please return it later.")
+}
+
+func TestReturnWhosePaymentWasRefundedElsewhereCannotPayItsReplacement(t *testing.T) {
+	t.Parallel()
+	shop, b, lamp := storetest.Lamps(t)
+	o := bought(shop, b, lamp, 1)
+	placed := exchanged(t, shop, o, 1, 0, 0)
+	left := o.Total - 500_00 + 100_00
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(o, "elsewhere", "done",
+		o.Total-left, "")))
+	storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, shop.Line(o), returns.Inspection{Accepted: true}))
+	_, err := shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "UTR1", true)
+	storetest.Refused(t, err, fmt.Sprintf("Only %s of the payments for this order is left, and its replacement, "+
+		"order %d, takes ₹500.00.", left.Rupees(), placed.ID))
 }
