@@ -256,7 +256,6 @@ func staffsCalls(r rooms) []web.Route {
 		accountsDesk     = staff.Accounts{Deps: r.staff}
 		areasDesk        = staff.Areas{Deps: r.staff}
 		backupsDesk      = staff.Backups{Deps: r.staff}
-		cODDesk          = staff.COD{Deps: r.staff}
 		remittances      = staff.Remittances{Deps: r.staff}
 		categoriesDesk   = staff.Categories{Deps: r.staff}
 		translationsDesk = staff.Translations{Deps: r.staff}
@@ -449,7 +448,8 @@ func staffsCalls(r rooms) []web.Route {
 			deliveriesDesk.Sort),
 		web.Call("POST", "admin/delivery-runs/:id/link", web.Staff(core.PermPack), small, web.Writes,
 			deliveriesDesk.NewLink),
-		web.Call("GET", "admin/delivery-runs/:id/qr", web.Staff(core.PermPack), small, web.Views, deliveriesDesk.LinkQR),
+		web.Call("GET", "admin/delivery-runs/:id/qr", web.Staff(core.PermPack), small, web.Views,
+			deliveriesDesk.LinkQR),
 		web.Call("POST", "admin/delivery-runs/:id/handed-in", web.Staff(core.PermPack), small, web.Writes,
 			deliveriesDesk.HandIn),
 		web.Call("POST", "admin/orders/:id/ship", web.Staff(core.PermPack), small, web.Writes, ordersDesk.ShipOrder),
@@ -524,13 +524,13 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/returns", web.Staff(core.PermOrders), small, web.Views, returnsDesk.Returns),
 		web.Call("POST", "admin/returns", web.Staff(core.PermOrders), small, web.Writes, returnsDesk.OpenReturn),
 		web.Call("POST", "admin/orders/:id/cod-check", web.Staff(core.PermOrders), small, web.Writes,
-			cODDesk.CodCheckByPhone),
+			orderDesk.CodCheckByPhone),
 		web.Call("GET", "admin/orders/:id/serials", web.Staff(core.PermPack, core.PermOrders), small, web.Views,
 			serialsDesk.BoundSerials),
 		web.Call("POST", "admin/orders/:id/serials", web.Staff(core.PermPack, core.PermOrders), small, web.Writes,
 			serialsDesk.BindSerial),
 		web.Call("GET", "admin/cod-losses", web.Staff(core.PermOrders, accounts.PermInsights), small, web.Works,
-			cODDesk.CodLosses),
+			insightsDesk.CodLosses),
 		web.Call("GET", "admin/hand-refunds", web.Staff(accounts.PermRefunds), small, web.Views,
 			refundsDesk.ManualRefunds),
 		web.Call("POST", "admin/hand-refunds/export", web.Staff(accounts.PermRefunds), small, web.Works,
@@ -615,7 +615,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("POST", "admin/cod-lines/:id/accept", web.Staff(accounts.PermMoney), small, web.Writes,
 			remittances.AcceptDifference),
 		web.Call("GET", "admin/cod-weights", web.Staff(accounts.PermMoney), small, web.Works, remittances.HeavySheet),
-		web.Call("POST", "admin/cod-sheets", web.Staff(accounts.PermMoney), sheet, web.Works, remittances.StartCodSheet),
+		web.Call("POST", "admin/cod-sheets", web.Staff(accounts.PermMoney), sheet, web.Works,
+			remittances.StartCodSheet),
 		web.Call("POST", "admin/webhook", web.Staff(accounts.PermSettings), small, web.Works,
 			moneyDesk.RegisterWebhook),
 		web.Call("GET", "admin/gstr1", web.Staff(accounts.PermMoney), small, web.Works, accountantDesk.Gstr1),

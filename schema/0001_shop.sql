@@ -809,7 +809,8 @@ CREATE TABLE shipments (
   cancel_at    INTEGER, -- when the courier was asked to cancel it
   problem      TEXT NOT NULL DEFAULT '', -- why the courier refused it or can't answer
   ended_at     INTEGER, -- when it was cancelled before it left
-  -- The shop's own delivery: the code that the customer says at the door, '' once it has arrived; wrong ones are counted.
+  -- The shop's own delivery: the code that the customer says at the door, '' once it has arrived. Wrong ones are
+  -- counted.
   door_code    TEXT NOT NULL DEFAULT '',
   wrong_codes  INTEGER NOT NULL DEFAULT 0,
   run_id       INTEGER REFERENCES delivery_runs (id),
@@ -982,7 +983,8 @@ CREATE TABLE document_gaps (
   PRIMARY KEY (kind, year, from_seq)
 ) STRICT, WITHOUT ROWID;
 
--- Invoices, credit notes, and delivery challans of goods that leave without a sale, as issued. Rows are never changed (triggers below).
+-- Invoices, credit notes, and delivery challans of goods that leave without a sale, as issued. Rows are never changed
+-- (triggers below).
 CREATE TABLE documents (
   id         INTEGER PRIMARY KEY,
   kind       TEXT NOT NULL CHECK (kind IN ('invoice', 'credit note', 'challan')),

@@ -222,7 +222,8 @@ CREATE VIEW order_money (order_id, taken, given, extra, credited, invoiced, over
       (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = o.id) AS taken,
       (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id) AS given,
       (SELECT coalesce(sum(amount), 0) FROM refunds
-        WHERE order_id = o.id AND reason IN ('paid twice', 'paid another amount', 'rest cancelled', 'exchange paid')) AS extra,
+        WHERE order_id = o.id
+          AND reason IN ('paid twice', 'paid another amount', 'rest cancelled', 'exchange paid')) AS extra,
       (SELECT coalesce(sum(total), 0) FROM documents WHERE order_id = o.id AND kind = 'credit note') AS credited,
       EXISTS (SELECT 1 FROM documents WHERE order_id = o.id AND kind = 'invoice') AS invoiced
     FROM orders o) m JOIN order_states s ON s.name = m.state;
@@ -242,13 +243,15 @@ CREATE INDEX cod_due_by_order ON cod_due (order_id);
 -- The rows of cod_due as they should be now. Of an order in several parcels, each has what it was to collect, 0 if it
 -- was delivered unpaid; a single one has what the courier collected for the order.
 CREATE VIEW cod_parcels (shipment_id, order_id, delivered_at, collected, remitted, listed) AS
-  SELECT p.id, o.id, p.delivered_at, iif(EXISTS (SELECT 1 FROM shipment_lines WHERE shipment_id = p.id), p.collect, o.paid),
+  SELECT p.id, o.id, p.delivered_at,
+    iif(EXISTS (SELECT 1 FROM shipment_lines WHERE shipment_id = p.id), p.collect, o.paid),
     (SELECT coalesce(sum(amount), 0) FROM remittance_lines WHERE shipment_id = p.id AND kind IN ('cod', 'taken back')),
     EXISTS (SELECT 1 FROM remittance_lines WHERE shipment_id = p.id AND kind IN ('cod', 'taken back'))
   FROM (SELECT id,
       (SELECT sum(amount) FROM payments WHERE order_id = orders.id AND provider = 'cod') AS paid
     FROM orders WHERE pt = 'COD' AND channel = 'online') o
-  JOIN shipments p ON p.order_id = o.id AND p.delivered_at IS NOT NULL AND p.courier_name COLLATE NOCASE NOT IN ('Own delivery', 'Collected at the shop')
+  JOIN shipments p ON p.order_id = o.id AND p.delivered_at IS NOT NULL
+    AND p.courier_name COLLATE NOCASE NOT IN ('Own delivery', 'Collected at the shop')
   WHERE o.paid > 0 AND (p.collect > 0 OR NOT EXISTS (SELECT 1 FROM shipment_lines WHERE shipment_id = p.id));
 
 -- Rows that every new shop has.

@@ -196,7 +196,7 @@ func (f *filler) carryOn(ctx context.Context, o *opened) (bool, error) {
 	case o.ship.IsZero() && !f.at.Before(o.deliver) && f.random.IntN(14) == 0 && !f.cameBack[o.customer.id]:
 		f.cameBack[o.customer.id] = true
 		_, err := f.shop.Fulfilment.ReturnToOrigin(ctx, f.owner, o.id,
-			fulfilment.CameBack{Reason: "Nobody at home, three tries", Restock: true})
+			fulfilment.CameBack{Reason: "Not at home, three attempts", Restock: true})
 		return true, err
 	case o.ship.IsZero() && !f.at.Before(o.deliver):
 		return true, f.arrive(ctx, o)

@@ -318,8 +318,9 @@ func ParcelsOf(o fulfilment.OrderDetails, card *settings.Values) []Parcel {
 func ParcelOf(p shipments.Package, card *settings.Values) Parcel {
 	return Parcel{ShipmentID: p.ID, Courier: p.Courier, TrackingID: p.TrackingID,
 		TrackingURL: card.CourierPage(p.Courier, p.TrackingID), Tracking: TrackingText(p.Tracking),
-		Pickup: shipments.IsPickup(p.Courier), Driver: p.Driver.Name, TrackingAt: web.In(p.Tracking.At, card.Zone()), Expected: p.ExpectedDay,
-		Shipped: web.In(p.ShippedAt, card.Zone()), Delivered: web.In(p.DeliveredAt, card.Zone()),
+		Pickup: shipments.IsPickup(p.Courier), Driver: p.Driver.Name, TrackingAt: web.In(p.Tracking.At, card.Zone()),
+		Expected: p.ExpectedDay,
+		Shipped:  web.In(p.ShippedAt, card.Zone()), Delivered: web.In(p.DeliveredAt, card.Zone()),
 		Returned: web.In(p.ReturnedAt, card.Zone()), EWayBill: p.EWayBill, InvoiceID: p.Invoice, Pieces: []ParcelLine{}}
 }
 

@@ -290,7 +290,7 @@ func (d *Service) GiveUpPickup(ctx context.Context, t core.Task, _ string) error
 	return d.store.Shipments.PickupAnswered(ctx, id, "Delhivery did not answer. Ask for the pick-up in its panel.")
 }
 
-// packageOf is a consignment as the courier is told of it.
+// packageOf converts a consignment to the courier's form.
 func (d *Service) packageOf(ctx context.Context, c fulfilment.Consignment) delhivery.Package {
 	to := c.Order.Address
 	p := delhivery.Package{

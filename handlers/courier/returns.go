@@ -43,8 +43,8 @@ func (d *Service) GiveUpReturnPickup(ctx context.Context, t core.Task, _ string)
 		"Delhivery has not answered for more than a day. Cancel the pick-up, then book again or take another courier.")
 }
 
-// returnPackage is the parcel of a return as the courier is told of it: from the customer's address to the shop's. The
-// courier picks it up without a request.
+// returnPackage returns the parcel of a return in the courier's form: from the customer's address to the shop's. It
+// needs no pick-up request.
 func (d *Service) returnPackage(ctx context.Context, id int64) (delhivery.Package, error) {
 	b, o, l, err := d.store.Returns.Sending(ctx, id)
 	if err != nil {

@@ -146,7 +146,7 @@ var Kinds = []*Kind{
 		When: "A customer returns something, or staff open a return for them",
 		To:   "Customer", own: []Fact{
 			orderNumber,
-			yes("ended", "The return has ended meanwhile", func(d mail) bool { return d.Facts.Step.ID == 0 }),
+			yes("ended", "The return is already closed", func(d mail) bool { return d.Facts.Step.ID == 0 }),
 			yes("collected", "The shop collects it", func(d mail) bool { return d.Facts.Step.Collect }),
 			words("where", "Where it is collected, or to where the customer sends it",
 				"Shop 7, Laxmi Road, Pune, Maharashtra 411030",
@@ -181,10 +181,11 @@ var Kinds = []*Kind{
 			words("account", "Where it goes, partly hidden", "an…@okaxis",
 				func(d mail) any { return d.Facts.Step.RefundTo }).maybe(),
 			orderLink("/orderdetails/")}},
-	{Name: "returnpickup", Title: "Return pick-up booked", When: "A courier is booked to collect a return", To: "Customer",
+	{Name: "returnpickup", Title: "Return pick-up booked", When: "A courier is booked to collect a return",
+		To: "Customer",
 		own: []Fact{
 			orderNumber, reason.called("tracking number", "The courier's number of the parcel", "BD4410027").needed(),
-			yes("ended", "The return has ended meanwhile", func(d mail) bool { return d.Facts.Step.ID == 0 }),
+			yes("ended", "The return is already closed", func(d mail) bool { return d.Facts.Step.ID == 0 }),
 			words("where", "Where it is collected", "Shop 7, Laxmi Road, Pune, Maharashtra 411030",
 				func(d mail) any { return row(d.Facts.Step.Where) }),
 			words("parcel mark", "What belongs on the parcel", "R17 / 1042",

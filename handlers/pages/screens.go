@@ -27,7 +27,7 @@ type screen struct {
 	Quiet bool `json:"quiet"`
 	// Indexed is false for screens that search engines should not index. Screens that need a login are never indexed.
 	Indexed *bool `json:"indexed"`
-	// Private screens have a secret in their URL: nobody keeps them, and their links tell no other site the URL.
+	// Private screens have a secret in their URL: no cache stores them, and no other site gets the URL from a link.
 	Private bool `json:"private"`
 	// Query are the parameters that the screen reads.
 	Query []string `json:"query"`

@@ -54,8 +54,8 @@ type live struct {
 	// open returns nil if the settings lack its keys.
 	open    func(card *settings.Values) provider.Payments
 	sources Sources
-	// signature is the header with the signature of a webhook's raw body; signed and read are nil for a provider without
-	// webhooks.
+	// signature is the header with the signature of a webhook's raw body; signed and read are nil for a provider
+	// without webhooks.
 	signature string
 	signed    func(body []byte, signature, secret string) bool
 	read      func(body []byte) provider.Event

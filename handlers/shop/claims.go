@@ -78,7 +78,7 @@ func (r Claims) Claims(ctx context.Context, c *web.Caller, _ struct{}) (web.Data
 	return web.Give(api.ClaimRows(found, r.Store.Settings.Values().Zone())), err
 }
 
-// ClaimByNumber returns the caller's own claim; 404 for somebody else's.
+// ClaimByNumber returns the caller's own claim; 404 for any other.
 func (r Claims) ClaimByNumber(ctx context.Context, c *web.Caller, in struct {
 	Number string `path:"number"`
 }) (web.Data[api.ClaimData], error) {

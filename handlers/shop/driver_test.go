@@ -41,7 +41,8 @@ func TestDriversLinkShowsNoMoreThanADriverNeeds(t *testing.T) {
 	}
 	b.Pass(24 * time.Hour)
 	const ended = "This link has ended with its day. Please ask the shop for today's link."
-	if got := driver.Post(failed, webtest.Form{"shipment_id": fmt.Sprint(missed), "reason": "absent"}); got["message"] !=
+	if got := driver.Post(failed, webtest.Form{"shipment_id": fmt.Sprint(missed),
+		"reason": "absent"}); got["message"] !=
 		ended {
 		t.Errorf("after its day the link answers %v", got)
 	}

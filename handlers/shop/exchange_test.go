@@ -50,7 +50,8 @@ func TestCustomerExchangesAProductAndPaysTheDifference(t *testing.T) {
 	}
 	webtest.Says(t, staff.Post(fmt.Sprintf("admin/orders/%d/pack", id), webtest.Form{"packed": "yes"}), false,
 		"have not come in")
-	webtest.Says(t, staff.Post(fmt.Sprintf("admin/returns/%d/inspect", s.Line(o)), webtest.Form{"accepted": "yes"}), true,
+	webtest.Says(t, staff.Post(fmt.Sprintf("admin/returns/%d/inspect", s.Line(o)), webtest.Form{"accepted": "yes"}),
+		true,
 		"accepted")
 	webtest.Says(t, staff.Post(fmt.Sprintf("admin/orders/%d/pack", id), webtest.Form{"packed": "yes"}), true, "")
 	row := webtest.At(staff.Get("admin/returns"), "data", 0)

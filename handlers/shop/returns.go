@@ -13,9 +13,8 @@ import (
 // Returns is where customers return products.
 type Returns struct{ *Deps }
 
-// ReturnOrders opens a return of a line of the caller's order. It refuses after the return period, for more units
-// than can still be returned, and without a complete refund account.
-func (r Returns) ReturnOrders(ctx context.Context, c *web.Caller, in struct {
+// returnIn is a request to return units of a line of an order.
+type returnIn struct {
 	LineID   web.Int  `json:"odid"`
 	Kind     web.Text `json:"kind"`
 	Reason   web.Text `json:"reason"`
@@ -25,30 +24,31 @@ func (r Returns) ReturnOrders(ctx context.Context, c *web.Caller, in struct {
 	UPI     web.Text `json:"upi"`
 	Account web.Text `json:"account"`
 	IFSC    web.Text `json:"ifsc"`
-}) (web.Reply, error) {
-	return web.Done("Your return has been registered."), r.Store.Returns.Open(ctx, c.ID, returns.ReturnRequest{
+}
+
+func (in returnIn) request() returns.ReturnRequest {
+	return returns.ReturnRequest{
 		LineID:   int64(in.LineID),
 		Quantity: int64(in.Quantity),
 		Shown:    int64(in.Shown),
 		Kind:     string(in.Kind),
 		Reason:   string(in.Reason),
 		RefundTo: returns.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)},
-	})
+	}
 }
 
-// exchangeIn is a return for another product instead of money: Product 0 is the same one, Wanted how many, 0 for as many
-// as are returned.
+// ReturnOrders opens a return of a line of the caller's order. It refuses after the return period, for more units
+// than can still be returned, and without a complete refund account.
+func (r Returns) ReturnOrders(ctx context.Context, c *web.Caller, in returnIn) (web.Reply, error) {
+	return web.Done("Your return has been registered."), r.Store.Returns.Open(ctx, c.ID, in.request())
+}
+
+// exchangeIn is a return for another product instead of money: Product 0 is the same one, Wanted how many, 0 for as
+// many as are returned.
 type exchangeIn struct {
-	LineID   web.Int  `json:"odid"`
-	Kind     web.Text `json:"kind"`
-	Reason   web.Text `json:"reason"`
-	Quantity web.Int  `json:"quantity"`
-	Shown    web.Int  `json:"returnable_quantity"`
-	UPI      web.Text `json:"upi"`
-	Account  web.Text `json:"account"`
-	IFSC     web.Text `json:"ifsc"`
-	Product  web.Int  `json:"product_id"`
-	Wanted   web.Int  `json:"exchange_quantity"`
+	returnIn
+	Product web.Int `json:"product_id"`
+	Wanted  web.Int `json:"exchange_quantity"`
 	// ShownWorth and ShownPrice are the amounts of the quote that the screen showed, in rupees. If one has changed, the
 	// exchange is refused.
 	ShownWorth *web.Rupees `json:"shown_worth"`
@@ -57,11 +57,8 @@ type exchangeIn struct {
 
 func (r Returns) wanted(c *web.Caller, in exchangeIn) returns.ExchangeRequest {
 	return returns.ExchangeRequest{
-		Return: returns.ReturnRequest{LineID: int64(in.LineID), Quantity: int64(in.Quantity), Shown: int64(in.Shown),
-			Kind: string(in.Kind), Reason: string(in.Reason),
-			RefundTo: returns.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)}},
-		ProductID: int64(in.Product), Quantity: int64(in.Wanted), Provider: r.Payments.Name(), From: c.AddressKey(),
-		Worth: (*money.Paise)(in.ShownWorth), Price: (*money.Paise)(in.ShownPrice),
+		Return: in.request(), ProductID: int64(in.Product), Quantity: int64(in.Wanted), Provider: r.Payments.Name(),
+		From: c.AddressKey(), Worth: (*money.Paise)(in.ShownWorth), Price: (*money.Paise)(in.ShownPrice),
 	}
 }
 

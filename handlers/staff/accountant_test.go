@@ -34,7 +34,7 @@ func TestAccountantsSheetMatchesTheDocuments(t *testing.T) {
 	if got := owner.Post(call, webtest.Form{"restock": "yes"}); got["status"] != false {
 		t.Errorf("without a reason: %v", got)
 	}
-	if got := owner.Post(call, webtest.Form{"reason": "Nobody at home, three tries", "restock": "yes"}); webtest.At(got,
+	if got := owner.Post(call, webtest.Form{"reason": "Not at home, three attempts", "restock": "yes"}); webtest.At(got,
 		"data",
 		"credit_note") != "CRN-2627-000001" {
 		t.Errorf("return to origin: %v", got)

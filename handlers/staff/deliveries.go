@@ -89,7 +89,8 @@ func (r Deliveries) Day(ctx context.Context, _ *web.Caller, in struct {
 	data := deliveriesData{Day: day, Runs: []deliveryRun{}, Earlier: stopRows(d.Earlier),
 		Unassigned: stopRows(d.Unassigned), Pickup: stopRows(d.Pickup)}
 	for _, run := range d.Runs {
-		row := deliveryRun{ID: run.ID, Driver: run.Name, Mob: run.Mobile, Link: r.link(r.Store.Shipments.LinkKey(run.Run)),
+		row := deliveryRun{ID: run.ID, Driver: run.Name, Mob: run.Mobile,
+			Link: r.link(r.Store.Shipments.LinkKey(run.Run)),
 			Cash: run.Cash, HandedIn: run.HandedIn, Stops: stopRows(run.Stops)}
 		for _, p := range run.Stops {
 			row.Collect += p.Due

@@ -263,3 +263,12 @@ func (r OrderDesk) doOne(ctx context.Context, in bulkRequest, id int64) (said st
 	}
 	return "", r.Store.Accounts.AddOrderNote(ctx, in.Who, id, in.Words, false)
 }
+
+// CodCheckByPhone records that a customer confirmed a COD order to staff by telephone.
+func (r OrderDesk) CodCheckByPhone(ctx context.Context, c *web.Caller, in struct {
+	ID   int64    `path:"id"`
+	Note web.Text `json:"note"`
+}) (web.Reply, error) {
+	return web.Done("Confirmed: the customer wants this order."), r.Store.Orders.CheckCOD(ctx, c.ID, in.ID, "phone",
+		string(in.Note))
+}

@@ -294,7 +294,8 @@ func (r *Worker) doLine(ctx context.Context, kind string, pause time.Duration) e
 	}
 }
 
-// doBatch runs tasks, and records those that finished quickly together. If the process dies before that, they run again.
+// doBatch runs tasks, and records those that finished quickly together. If the process dies before that, they run
+// again.
 func (r *Worker) doBatch(ctx context.Context, taken []core.Task) (err error) {
 	var (
 		one  sync.Mutex

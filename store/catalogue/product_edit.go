@@ -83,7 +83,8 @@ func (e *ProductEdit) node(tx *core.Tx) (int64, error) {
 
 // productAssignments is SQL that assigns the columns of a product; arguments returns the values in the same order.
 const productAssignments = `title = ?, category_id = ?, description = ?, availability = ?, price = ?, discount_price = ?,
-	specifications = ?, fact = ?, features = ?, notes = ?, weight = ?, length = ?, width = ?, height = ?, meta_description = ?, meta_keywords = ?,
+	specifications = ?, fact = ?, features = ?, notes = ?, weight = ?, length = ?, width = ?, height = ?,
+		meta_description = ?, meta_keywords = ?,
 	og_title = ?, og_description = ?, hsn_code = ?, gst_rate = ?, warranty_months = ?, sku = ?, gtin = ?, country_of_origin = ?, manufacturer = ?,
 	importer = ?, net_quantity = ?, unit = ?, cost_price = ?, changed_at = ?`
 

@@ -285,7 +285,8 @@ func InsertDocument(tx *core.Tx, d Document, invoice, returned, shipment int64) 
 	}
 	id, err := db.InsertID(tx, `INSERT INTO documents (kind, number, year, seq, day, order_id, invoice_id, return_id,
 		shipment_id, total, body, issued_at)
-		VALUES (?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0), nullif(?, 0), nullif(?, 0), ?, ?, ?)`, d.Kind, number, year, seq,
+		VALUES (?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0), nullif(?, 0), nullif(?, 0), ?, ?, ?)`, d.Kind, number,
+		year, seq,
 		day, d.OrderID, invoice, returned, shipment, d.Total, string(body),
 		tx.Stamp())
 	if err != nil || d.Kind == "challan" { // the sums are those of sales

@@ -249,9 +249,9 @@ func (s *Documents) ListGaps(ctx context.Context) (found []string, err error) {
 }
 
 // FindChallan returns the delivery challan of a package whose goods travel without their invoice (CGST Rules, rule 55):
-// of an order to ship, that of what is to be packed; of any other, that of the newest package. Its number is that of the
-// order, from the second package on with the package's; its date is that of the invoice, or today if there is none yet.
-// It refuses an order that is not confirmed, was cancelled or was returned.
+// of an order to ship, that of what is to be packed; of any other, that of the newest package. Its number is that of
+// the order, from the second package on with the package's; its date is that of the invoice, or today if there is none
+// yet. It refuses an order that is not confirmed, was cancelled or was returned.
 func (s *Documents) FindChallan(ctx context.Context, order int64) (d Document, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		o, err := orders.OrderOf(tx, order)
@@ -285,7 +285,8 @@ func (s *Documents) FindChallan(ctx context.Context, order int64) (d Document, e
 
 // IssueChallan issues the delivery challan of a unit that leaves without a sale, and returns its ID (CGST Rules, rule
 // 55). o has the order with which the unit was bought, ID 0 if it was bought elsewhere, and the address to which it
-// goes. l is the unit, its amount the value in paise. No tax is due, so none is stated. The reason says why it is no sale.
+// goes. l is the unit, its amount the value in paise. No tax is due, so none is stated. The reason says why it is no
+// sale.
 func IssueChallan(tx *core.Tx, card *settings.Values, o orders.Order, l DocumentLine, reason string) (int64, error) {
 	d := newDocument(card, o, tx.Zone)
 	d.Kind, d.Title, d.Reason, d.Taxed, d.Lang, d.Payment = "challan", "Delivery Challan", reason, false, "", ""

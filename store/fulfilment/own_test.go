@@ -50,7 +50,8 @@ func TestDriverDeliversWithTheCustomersCodeAndHandsInTheCash(t *testing.T) {
 	key, code := linkOf(t, shop, id), codeOf(shop, id)
 	storetest.Same(t, "the code in the mail", shop.LastMail(b.Email).Facts.DoorCode, code)
 	run := storetest.Got(shop.Fulfilment.FindRun(storetest.Ctx, key)).Or(t)
-	storetest.Same(t, "stops", fmt.Sprint(len(run.Stops), run.Stops[0].Units, run.Stops[0].Due), fmt.Sprint(1, 2, o.Total))
+	storetest.Same(t, "stops", fmt.Sprint(len(run.Stops), run.Stops[0].Units, run.Stops[0].Due), fmt.Sprint(1, 2,
+		o.Total))
 	done := fulfilment.HandOver{Shipment: id, Code: code, Collected: o.Total, Way: "cash"}
 	for _, c := range []struct {
 		change   func(h *fulfilment.HandOver)
@@ -59,7 +60,8 @@ func TestDriverDeliversWithTheCustomersCodeAndHandsInTheCash(t *testing.T) {
 	}{
 		{func(h *fulfilment.HandOver) { h.Collected-- },
 			o.Total.Rupees() + " is to be collected for this parcel now. Please look at it again.", nil},
-		{func(h *fulfilment.HandOver) { h.Way = "courier" }, "Please choose how it was paid: cash or UPI.", []string{"way"}},
+		{func(h *fulfilment.HandOver) { h.Way = "courier" }, "Please choose how it was paid: cash or UPI.",
+			[]string{"way"}},
 		{func(h *fulfilment.HandOver) { h.Way = "upi" }, "Please enter the UPI reference.", []string{"reference"}},
 		{func(h *fulfilment.HandOver) { h.Code = "" }, "Please ask the customer for the code.", []string{"code"}},
 	} {
@@ -102,7 +104,8 @@ func TestFiveWrongCodesLeaveTheParcelToTheStaff(t *testing.T) {
 		"This code is wrong, for the fifth time. Please call the shop to hand this parcel over.", "code")
 	const locked = "Five wrong codes were entered. Please call the shop to hand this parcel over."
 	storetest.Refused(t, try(code), locked, "code")
-	storetest.Refused(t, shop.Fulfilment.Deliver(storetest.Ctx, 0, o.ID, fulfilment.Delivery{Code: code}), locked, "code")
+	storetest.Refused(t, shop.Fulfilment.Deliver(storetest.Ctx, 0, o.ID, fulfilment.Delivery{Code: code}), locked,
+		"code")
 	run := storetest.Got(shop.Fulfilment.FindRun(storetest.Ctx, key)).Or(t)
 	storetest.Same(t, "locked", run.Stops[0].Locked, true)
 	storetest.Must(t, shop.Fulfilment.Deliver(storetest.Ctx, 0, o.ID, fulfilment.Delivery{}))
@@ -164,7 +167,8 @@ func TestFailedOwnDeliveryMovesToTheCustomersDay(t *testing.T) {
 	}
 	choose(fulfilment.Redelivery{Choice: shipments.CorrectDetails, Phone: "9900000001"})
 	stop := on("2026-11-22").Runs[0].Stops[0]
-	storetest.Same(t, "the corrected stop", stop.Order.Address.Mob+" "+on("2026-11-22").Runs[0].Name, "9900000001 Ravi Kale")
+	storetest.Same(t, "the corrected stop", stop.Order.Address.Mob+" "+on("2026-11-22").Runs[0].Name,
+		"9900000001 Ravi Kale")
 	choose(fulfilment.Redelivery{Choice: shipments.OnAnotherDay, Day: "2026-11-24"})
 	storetest.Same(t, "today", len(on(today).Runs), 0)
 	storetest.Same(t, "the chosen day", on("2026-11-24").Runs[0].Stops[0].ID, id)
@@ -172,7 +176,8 @@ func TestFailedOwnDeliveryMovesToTheCustomersDay(t *testing.T) {
 	choose(fulfilment.Redelivery{Choice: shipments.NotWanted})
 	storetest.Same(t, "without a driver", on("2026-11-24").Unassigned[0].Choice, shipments.NotWanted)
 	storetest.Same(t, "tasks for a courier", shop.Read(`SELECT count(*) FROM tasks WHERE kind = 'redelivery'`), "0")
-	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID, fulfilment.CameBack{Reason: "not wanted"})).Or(t)
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, o.ID,
+		fulfilment.CameBack{Reason: "not wanted"})).Or(t)
 	storetest.Same(t, "codes left", codeOf(shop, id), "")
 }
 
@@ -208,7 +213,8 @@ func TestParcelCollectedAtTheShopNeedsItsCodeAndNoDriver(t *testing.T) {
 	d := storetest.Got(shop.Fulfilment.FindDeliveries(storetest.Ctx, today)).Or(t)
 	storetest.Same(t, "to collect", fmt.Sprint(len(d.Runs), len(d.Pickup)), "0 1")
 	deliver := func(code string) error {
-		return shop.Fulfilment.Deliver(storetest.Ctx, 0, o.ID, fulfilment.Delivery{Code: code, Way: "upi", Reference: "T1"})
+		return shop.Fulfilment.Deliver(storetest.Ctx, 0, o.ID, fulfilment.Delivery{Code: code, Way: "upi",
+			Reference: "T1"})
 	}
 	storetest.Refused(t, deliver(wrong(codeOf(shop, id))), "This code is wrong. Please ask the customer again.", "code")
 	storetest.Must(t, deliver(codeOf(shop, id)))
@@ -229,7 +235,8 @@ func TestInvalidOwnDeliveryIsRefused(t *testing.T) {
 			"expected_date"},
 		{func(sh *shipments.Shipment) { sh.ExpectedDay = "2026-12-22" }, "Please choose a day within the next 30 days.",
 			"expected_date"},
-		{func(sh *shipments.Shipment) { sh.Driver.Name = " " }, "Please enter the driver's name, 60 characters at most.",
+		{func(sh *shipments.Shipment) { sh.Driver.Name = " " },
+			"Please enter the driver's name, 60 characters at most.",
 			"driver"},
 		{func(sh *shipments.Shipment) { sh.Driver.Mobile = "981" }, "Mobile number must be 10 digits", "driver_mob"},
 	} {

@@ -78,7 +78,8 @@ func TestCODOrderLeavesInTwoParcels(t *testing.T) {
 		"T1 2×500.00−0.00=1000.00 collects "+(100000+o.Total-o.LinesTotal).Decimal()+", away")
 	shop.Free(t, lamp, 7)
 	rest := storetest.Got(shop.Documents.FindChallan(storetest.Ctx, o.ID)).Or(t)
-	storetest.Same(t, "the challan of the rest", rest.Number+" "+rest.Total.Decimal(), fmt.Sprintf("DC-%d-2 833.00", o.ID))
+	storetest.Same(t, "the challan of the rest", rest.Number+" "+rest.Total.Decimal(), fmt.Sprintf("DC-%d-2 833.00",
+		o.ID))
 	second := storetest.Got(sends(shop, o, "T2")).Or(t)
 	d = shop.Details(o)
 	if d.State != core.Shipped || first == second {

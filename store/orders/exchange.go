@@ -118,7 +118,8 @@ func (r Replacement) priced(p catalogue.Product) (lines []promotions.QuotedLine,
 	more := int64(r.Value) % r.Quantity
 	for _, units := range []int64{r.Quantity - more, more} {
 		if units > 0 {
-			lines = append(lines, promotions.QuotedLine{Product: p, Quantity: units, Amount: p.Pays * money.Paise(units)})
+			lines = append(lines, promotions.QuotedLine{Product: p, Quantity: units,
+				Amount: p.Pays * money.Paise(units)})
 		}
 		p.Pays++
 	}

@@ -80,7 +80,8 @@ func (o Order) Buyer() string {
 }
 
 // Due is the amount that couriers still have to collect, in paise: the total without payments and without packages that
-// came back; 0 for a cancelled or returned order. Of a Pre-paid order it is what the customer owes for a refused return.
+// came back; 0 for a cancelled or returned order. Of a Pre-paid order it is what the customer owes for a refused
+// return.
 func (o Order) Due() money.Paise {
 	if o.Payment != core.COD || o.State.Facts().Lost() {
 		return o.Owed

@@ -81,7 +81,8 @@ func CheckWay(way, reference string) (provider string, err error) {
 }
 
 // CollectCOD records that a COD order was paid: to the courier, by UPI or in cash; or that the customer paid a
-// replacement whose return was refused. It refuses an unknown method (field way), UPI without a reference (field reference), an order that is not COD or was not confirmed, and a second payment.
+// replacement whose return was refused. It refuses an unknown method (field way), UPI without a reference (field
+// reference), an order that is not COD or was not confirmed, and a second payment.
 func (s *Payments) CollectCOD(ctx context.Context, who, id int64, way, reference string) error {
 	provider, err := CheckWay(way, reference)
 	if err != nil {
@@ -257,7 +258,8 @@ func (l *Ledger) addPayments(tx *core.Tx, days ledgerDays, first, until time.Tim
 func (l *Ledger) addRefunds(tx *core.Tx, days ledgerDays, first, until time.Time) error {
 	given, err := flowsOf(tx, `SELECT sum(amount), reference = '' AND EXISTS (SELECT 1 FROM payments p
 		WHERE p.id = payment_id AND p.provider IN `+orders.OnlineMethods+`) AS online
-		FROM refunds WHERE +state = 'done' AND exchange = 0 AND done_at >= ? AND done_at < ? GROUP BY online`, first, until)
+		FROM refunds WHERE +state = 'done' AND exchange = 0 AND done_at >= ? AND done_at < ? GROUP BY online`, first,
+		until)
 	for _, f := range given {
 		days.on(f.day).Out += f.amount
 		if f.online {

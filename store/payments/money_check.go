@@ -259,7 +259,8 @@ type MoneyCheck struct {
 // moneyQuestions are the questions of the money check. Each query returns an order (or 0), a sentence and the amount in
 // paise. Parameters: :asked is the instant of the last successful query of the provider and :since the start of the
 // payments in its list, both 0 before the first; :zone is the offset of the shop's time zone; :week, :month and
-// :quarter are the instants a week, a month and a quarter ago. Amounts in paise and days in the sentences are in braces, for formatted.
+// :quarter are the instants a week, a month and a quarter ago. Amounts in paise and days in the sentences are in
+// braces, for formatted.
 var moneyQuestions = []struct {
 	name, good string
 	outside    bool
@@ -335,10 +336,12 @@ var moneyQuestions = []struct {
 			WHERE m.open = 1 AND o.state IN ` + core.DeliveredStates + ` AND o.delivered_at < :week AND o.channel = 'online'
 			ORDER BY o.delivered_at LIMIT 100`},
 	{"Exchanges", "Every replacement that has left is paid, or its return is on its way.", false, `
-		SELECT o.id, iif(r.state = 'refused', 'The return that was to pay this replacement was refused after it had left: '
+		SELECT o.id, iif(r.state = 'refused',
+			'The return that was to pay this replacement was refused after it had left: '
 				|| 'the customer owes this', 'This replacement has left, and its return of {'
 				|| date(r.opened_at / 1000, 'unixepoch', :zone) || '} has not come in'), x.amount
-			FROM returns r INDEXED BY returns_by_state CROSS JOIN exchanges x ON x.return_id = r.id AND x.ended_at IS NULL
+			FROM returns r INDEXED BY returns_by_state CROSS JOIN exchanges x ON x.return_id = r.id
+				AND x.ended_at IS NULL
 			CROSS JOIN orders o ON o.id = x.order_id
 			WHERE o.shipped_at IS NOT NULL AND (r.state = 'refused' OR r.state = 'return' AND r.inspected = ''
 			AND r.opened_at < :month) ORDER BY o.id DESC LIMIT 100`},

@@ -55,7 +55,8 @@ func (s *Payments) ListMoneyMoves(ctx context.Context, month string) (found []Mo
 			`SELECT 'payment', taken_at, id, order_id, provider, provider_payment, amount, 0, 0 FROM payments
 				WHERE taken_at >= ?
 				AND taken_at < ? ORDER BY taken_at, id`,
-			`SELECT 'refund', r.done_at, r.id, r.order_id, iif(r.exchange, '` + orders.ExchangeWay + `', coalesce((SELECT p.provider FROM payments p
+			`SELECT 'refund', r.done_at, r.id, r.order_id, iif(r.exchange, '` + orders.ExchangeWay + `',
+				coalesce((SELECT p.provider FROM payments p
 				WHERE p.id = r.payment_id
 				AND r.reference = '' AND p.provider IN ` + orders.OnlineMethods + `), '')), r.reference, r.amount, 0, 0
 				FROM refunds r WHERE +r.state = 'done' AND r.done_at >= ? AND r.done_at < ? ORDER BY r.done_at, r.id`,

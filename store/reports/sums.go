@@ -94,10 +94,12 @@ var sums = []sumRule{
 		+ (SELECT coalesce(sum(amount), 0) FROM cancelled_lines WHERE order_id = o.id)`},
 	{"a replacement is paid by its return what the exchange says", `SELECT count(*) FROM exchanges x
 		JOIN orders o ON o.id = x.order_id WHERE x.amount > o.total OR (SELECT coalesce(sum(amount), 0) FROM payments
-		WHERE order_id = o.id AND provider = '` + orders.ExchangeWay + `') <> iif(o.confirmed_at IS NULL, 0, x.amount)`},
+		WHERE order_id = o.id AND provider = '` + orders.ExchangeWay + `') 
+			<> iif(o.confirmed_at IS NULL, 0, x.amount)`},
 	{"a settled return gave its replacement as much", `SELECT count(*) FROM orders o
 		WHERE id IN (SELECT order_id FROM refunds WHERE exchange = 1 UNION SELECT l.order_id FROM exchanges x
-		JOIN returns r ON r.id = x.return_id JOIN order_lines l ON l.id = r.line_id UNION SELECT order_id FROM exchanges)
+		JOIN returns r ON r.id = x.return_id JOIN order_lines l ON l.id = r.line_id
+		UNION SELECT order_id FROM exchanges)
 		AND (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id AND exchange = 1) <>
 		(SELECT coalesce(sum(x.amount), 0) FROM order_lines l CROSS JOIN returns r ON r.line_id = l.id CROSS
 		JOIN exchanges x ON x.return_id = r.id WHERE l.order_id = o.id AND r.state = 'processed' AND x.ended_at IS NULL)

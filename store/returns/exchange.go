@@ -82,7 +82,8 @@ func refuseUnreceived(tx *core.Tx, o orders.Order, worth money.Paise) error {
 
 // QuoteExchange prices an exchange of a customer's own order line, as ExchangeLine would. It refuses what that refuses,
 // and changes nothing.
-func (s *Returns) QuoteExchange(ctx context.Context, customer int64, x ExchangeRequest) (found ExchangeQuote, err error) {
+func (s *Returns) QuoteExchange(ctx context.Context, customer int64, x ExchangeRequest) (found ExchangeQuote,
+	err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		r, q, err := s.priced(tx, customer, &x)
 		if err == nil {
@@ -99,7 +100,8 @@ func (s *Returns) QuoteExchange(ctx context.Context, customer int64, x ExchangeR
 // return pays the replacement; more than that the customer pays online, as for any unpaid order, and what is left is
 // refunded with the return. It refuses what Open refuses, what can't be exchanged, and amounts other than those shown
 // (field shown_price).
-func (s *Returns) ExchangeLine(ctx context.Context, customer int64, x ExchangeRequest) (placed orders.Order, err error) {
+func (s *Returns) ExchangeLine(ctx context.Context, customer int64, x ExchangeRequest) (placed orders.Order,
+	err error) {
 	opened, err := s.checkRequest(&x.Return)
 	if err != nil {
 		return placed, err
@@ -161,8 +163,8 @@ func settleExchange(tx *core.Tx, o orders.Order, l orders.Line, back money.Paise
 		return 0, core.Refuse("The replacement, order %d, waits for its payment. Settle the return after that.",
 			x.OrderID)
 	case back < x.Amount:
-		return 0, core.Refuse("Only %s of the payments for this order is left, and its replacement, order %d, takes %s.",
-			back.Rupees(), x.OrderID, x.Amount.Rupees())
+		return 0, core.Refuse("Only %s of the payments for this order is left, and its replacement, order %d, "+
+			"takes %s.", back.Rupees(), x.OrderID, x.Amount.Rupees())
 	}
 	if err := core.RecordEvent(tx, core.OrderEvent, o.ID); err != nil {
 		return 0, err

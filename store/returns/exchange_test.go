@@ -83,7 +83,8 @@ func TestSameProductIsExchangedAtThePricePaid(t *testing.T) {
 	}
 	shop.Free(t, lamp, 597)
 	storetest.CheckValue(t, shop, "0", `SELECT promised_by FROM orders WHERE id = ?`, placed.ID)
-	waits := fmt.Sprintf("This order replaces goods of order %d that have not come in. Inspect that return first.", o.ID)
+	waits := fmt.Sprintf("This order replaces goods of order %d that have not come in. Inspect that return first.",
+		o.ID)
 	storetest.Refused(t, shop.Fulfilment.Pack(storetest.Ctx, 0, placed.ID, true), waits)
 	storetest.Refused(t, storetest.Second(shop.Fulfilment.Ship(storetest.Ctx, 0, placed.ID, storetest.Parcel())), waits)
 	storetest.Refused(t, storetest.Second(shop.Returns.RefundLine(storetest.Ctx, 0, shop.Line(o), "", true)),
@@ -186,7 +187,8 @@ func TestCancelledReplacementLeavesAnOrdinaryReturn(t *testing.T) {
 	addsUp(t, shop)
 	accept(t, shop, o)
 	storetest.CheckValue(t, shop, "50000 0", `SELECT amount || ' ' || exchange FROM refunds WHERE order_id = ?`, o.ID)
-	storetest.CheckValue(t, shop, "50000 1 done, 30000 0 waiting", `SELECT group_concat(amount || ' ' || exchange || ' ' ||
+	storetest.CheckValue(t, shop, "50000 1 done, 30000 0 waiting", `SELECT group_concat(amount || ' ' || exchange ||
+		' ' ||
 		state, ', ') FROM (SELECT * FROM refunds WHERE order_id = ? ORDER BY id)`, placed.ID)
 	addsUp(t, shop)
 }
@@ -210,7 +212,8 @@ func TestRefusedReturnCancelsItsReplacement(t *testing.T) {
 	shop, b, lamp := storetest.Lamps(t)
 	o := bought(shop, b, lamp, 1)
 	placed := exchanged(t, shop, o, 1, 0, 0)
-	storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, shop.Line(o), returns.Inspection{Findings: "It is broken."}))
+	storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, shop.Line(o),
+		returns.Inspection{Findings: "It is broken."}))
 	d := shop.Details(placed)
 	if d.State != core.Cancelled || d.CancelReason != fmt.Sprintf("the return of order %d was not accepted", o.ID) {
 		t.Errorf("the replacement is %s: %s", d.State, d.CancelReason)
@@ -227,7 +230,8 @@ func TestReplacementLeavesAtOnceIfTheShopWants(t *testing.T) {
 	placed := exchanged(t, shop, o, 1, 0, 0)
 	shop.Deliver(placed)
 	addsUp(t, shop)
-	storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, shop.Line(o), returns.Inspection{Findings: "It is broken."}))
+	storetest.Must(t, shop.Returns.Inspect(storetest.Ctx, 0, shop.Line(o),
+		returns.Inspection{Findings: "It is broken."}))
 	d := shop.Details(placed)
 	if d.Due() != 500_00 || d.State != core.Delivered {
 		t.Fatalf("%s is due for the replacement, which is %s", d.Due().Rupees(), d.State)
@@ -250,8 +254,9 @@ func TestReplacementThatComesBackUndeliveredLeavesAnOrdinaryReturn(t *testing.T)
 	o := bought(shop, b, lamp, 1)
 	placed := exchanged(t, shop, o, 1, 0, 0)
 	shop.Ship(placed)
-	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, placed.ID, fulfilment.CameBack{Reason: "nobody there",
-		Restock: true})).Or(t)
+	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, placed.ID,
+		fulfilment.CameBack{Reason: "nobody there",
+			Restock: true})).Or(t)
 	accept(t, shop, o)
 	storetest.CheckValue(t, shop, "50000 0", `SELECT amount || ' ' || exchange FROM refunds WHERE order_id = ?`, o.ID)
 	shop.Free(t, lamp, 600)
@@ -288,10 +293,12 @@ func TestImpossibleExchangeIsRefusedWithASentence(t *testing.T) {
 			[]string{"exchange_quantity"}},
 		{"-1 of another", wish(shop, o, 1, lock, -1), "Please enter how many you want, as a whole number.",
 			[]string{"exchange_quantity"}},
-		{"more than there are", wish(shop, o, 1, lock, 3), "Lock is only available 1 in stock.", []string{"product_id"}},
+		{"more than there are", wish(shop, o, 1, lock, 3), "Lock is only available 1 in stock.",
+			[]string{"product_id"}},
 		{"a product that is gone", wish(shop, o, 1, gone, 1), "This product is no longer sold. Please choose another.",
 			[]string{"product_id"}},
-		{"a product that never was", wish(shop, o, 1, 99999, 1), "This product is no longer sold. Please choose another.",
+		{"a product that never was", wish(shop, o, 1, 99999, 1),
+			"This product is no longer sold. Please choose another.",
 			[]string{"product_id"}},
 		{"a kit", wish(shop, o, 1, kit, 1), "A kit can't be taken in exchange. Please choose a single product.",
 			[]string{"product_id"}},
@@ -312,7 +319,8 @@ func TestImpossibleExchangeIsRefusedWithASentence(t *testing.T) {
 	}
 	storetest.Absent(t, storetest.Second(shop.Returns.ExchangeLine(storetest.Ctx, thief.ID, wish(shop, o, 1, 0, 0))))
 	storetest.Absent(t, storetest.Second(shop.Returns.QuoteExchange(storetest.Ctx, thief.ID, wish(shop, o, 1, 0, 0))))
-	if q := storetest.Got(shop.Returns.QuoteExchange(storetest.Ctx, b.ID, wish(shop, o, 2, variants[0].ID, 1))).Or(t); q.
+	if q := storetest.Got(shop.Returns.QuoteExchange(storetest.Ctx, b.ID, wish(shop, o, 2, variants[0].ID,
+		1))).Or(t); q.
 		Worth != 1000_00 || q.Price != variants[0].Pays || q.Price+q.Back != q.Worth+q.ToPay {
 		t.Errorf("a variant is quoted as %+v", q)
 	}
@@ -408,9 +416,12 @@ func TestRandomExchangesAddUp(t *testing.T) {
 		storetest.CheckValue(t, shop, fmt.Sprint(100000-lost[id]), `SELECT shelf FROM products WHERE id = ?`, id)
 	}
 	// What customers paid and got back is what they keep.
-	storetest.CheckValue(t, shop, "0", `SELECT (SELECT coalesce(sum(iif(kind = 'invoice', total, -total)), 0) FROM documents)
-		- (SELECT coalesce(sum(taken - given), 0) FROM order_money JOIN orders ON id = order_id WHERE shipped_at IS NOT NULL)
-		- (SELECT coalesce(sum(o.total - m.taken), 0) FROM orders o JOIN order_money m ON m.order_id = o.id WHERE m.open = 1)`)
+	storetest.CheckValue(t, shop, "0", `SELECT (SELECT coalesce(sum(iif(kind = 'invoice', total, -total)), 0) FROM
+		documents)
+		- (SELECT coalesce(sum(taken - given), 0) FROM order_money JOIN orders ON id = order_id WHERE shipped_at IS
+			NOT NULL)
+		- (SELECT coalesce(sum(o.total - m.taken), 0) FROM orders o JOIN order_money m ON m.order_id = o.id WHERE
+			m.open = 1)`)
 	check := storetest.Got(shop.Payments.FindMoneyCheck(storetest.Ctx)).Or(t)
 	for _, g := range check.Groups {
 		for _, f := range g.Faults {

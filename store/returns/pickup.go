@@ -100,10 +100,10 @@ func (s *Returns) orderOf(tx *core.Tx, returned int64) (o orders.Order, l orders
 	return returnOf(tx, line, returned)
 }
 
-// BookPickup books the pick-up of an open return at its customer's door, to be brought to the shop's return address, and
-// queues the task that sends it to the courier. weight is in grams. It refuses a return that has come in or ended, a
-// second pick-up, and an impossible weight (field weight). returned 0 means the line's open return. ErrNotFound if there
-// is none.
+// BookPickup books the pick-up of an open return at its customer's door, to be brought to the shop's return address,
+// and queues the task that sends it to the courier. weight is in grams. It refuses a return that has come in or ended,
+// a second pick-up, and an impossible weight (field weight). returned 0 means the line's open return. ErrNotFound if
+// there is none.
 func (s *Returns) BookPickup(ctx context.Context, who, line, returned, weight int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, l, err := returnOf(tx, line, returned)
@@ -153,8 +153,8 @@ func (s *Returns) queuePickup(tx *core.Tx, act string, id int64) error {
 	return core.Enqueue(tx, PickupTask, fmt.Sprintf("%s %d at %d", act, id, tx.Stamp()), tx.Now, id)
 }
 
-// CancelPickup cancels the pick-up of a return that was not picked up yet. One that the courier may know is cancelled by
-// a task. It reports whether it has ended. It refuses a return without a pick-up, and a parcel that was picked up.
+// CancelPickup cancels the pick-up of a return that was not picked up yet. One that the courier may know is cancelled
+// by a task. It reports whether it has ended. It refuses a return without a pick-up, and a parcel that was picked up.
 func (s *Returns) CancelPickup(ctx context.Context, who, line, returned int64) (ended bool, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		o, l, err := returnOf(tx, line, returned)
@@ -194,7 +194,8 @@ func (s *Returns) CancelPickup(ctx context.Context, who, line, returned int64) (
 // endPickup ends a pick-up. A waybill that was never sent to the courier returns to the stock.
 func (s *Returns) endPickup(tx *core.Tx, p Pickup, problem string) error {
 	if err := db.ChangeOne(tx, `UPDATE return_pickups SET ended_at = ?, problem = ?,
-		waybill = iif(sent_at IS NULL, '', waybill) WHERE id = ? AND ended_at IS NULL`, tx.Stamp(), problem, p.ID); err != nil {
+		waybill = iif(sent_at IS NULL, '', waybill) WHERE id = ? AND ended_at IS NULL`, tx.Stamp(), problem,
+		p.ID); err != nil {
 		return err
 	}
 	if !p.SentAt.IsZero() || p.Waybill == "" {
@@ -267,7 +268,8 @@ func (s *Returns) BookingConfirmed(ctx context.Context, id int64, _ string) erro
 		if !p.BookedAt.IsZero() {
 			return nil
 		}
-		if _, err := tx.Exec(`UPDATE return_pickups SET booked_at = ?, problem = '' WHERE id = ?`, tx.Stamp(), id); err != nil {
+		if _, err := tx.Exec(`UPDATE return_pickups SET booked_at = ?, problem = '' WHERE id = ?`, tx.Stamp(),
+			id); err != nil {
 			return err
 		}
 		if p.CancelAt.IsZero() {

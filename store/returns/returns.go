@@ -203,7 +203,8 @@ func (s *Returns) RefundReturn(ctx context.Context, who int64, w RefundRequest) 
 }
 
 // refundReturn refunds in this order: compute the credit and the refund, pay the replacement of an exchange, end the
-// return (conditional on its state), refund the rest, add the delivery charge if it is due, restock, and issue the credit note.
+// return (conditional on its state), refund the rest, add the delivery charge if it is due, restock, and issue the
+// credit note.
 func (s *Returns) refundReturn(
 	tx *core.Tx,
 	who int64,

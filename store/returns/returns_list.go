@@ -70,7 +70,8 @@ func (s *Returns) List(
 				r.Pickup, err = LastPickup(tx, r.ID)
 			}
 			if err == nil {
-				r.Grams, err = db.Value[int64](tx, `SELECT CAST(ceil(weight * ?) AS INTEGER) FROM products WHERE id = ?`, r.Quantity, r.ProductID)
+				r.Grams, err = db.Value[int64](tx, `SELECT CAST(ceil(weight * ?) AS INTEGER) FROM products WHERE id
+					= ?`, r.Quantity, r.ProductID)
 			}
 		}
 		return err

@@ -430,7 +430,7 @@ var Table = []Setting{
 		Hint:   "Counted from the inspection.",
 		Preset: "3", Check: between(1, 30), into: func(c *Values) any { return &c.RefundDays }},
 	{Key: "exchange_leaves", Group: "Orders and returns", Label: "When a replacement ships",
-		Hint:    "For customers who exchange a product. If it ships at once, it may be gone before you have seen the return.",
+		Hint:    "For exchanges. If it ships at once, it is gone before you have seen the return.",
 		Choices: []Choice{{"come in", "When the return was accepted at inspection"}, {"at once", "At once"}},
 		Preset:  "come in", Check: OneOf("come in", "at once"), into: func(c *Values) any { return &c.ExchangeLeaves }},
 	{Key: "max_pieces", Group: "Orders and returns", Label: "Maximum quantity of a product per order",

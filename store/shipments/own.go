@@ -143,7 +143,8 @@ func TryCode(tx *core.Tx, id int64, code string) (wrong, err error) {
 	case err != nil:
 		return nil, err
 	case d.wrong >= mostWrongCodes:
-		return core.RefuseField("code", "Five wrong codes were entered. Please call the shop to hand this parcel over."),
+		return core.RefuseField("code",
+				"Five wrong codes were entered. Please call the shop to hand this parcel over."),
 			nil
 	case subtle.ConstantTimeCompare([]byte(d.code), []byte(strings.TrimSpace(code))) == 1:
 		return nil, nil
@@ -198,7 +199,8 @@ func (s *Shipments) ListDrivers(ctx context.Context) (found []Driver, err error)
 		found, err = db.List(tx, func(row db.Scanner, d *Driver) error {
 			var last int64
 			return row.Scan(&d.Name, &d.Mobile, &last)
-		}, `SELECT driver, mobile, max(id) FROM (SELECT id, driver, mobile FROM delivery_runs ORDER BY id DESC LIMIT 500)
+		}, `SELECT driver, mobile, max(id) FROM (SELECT id, driver, mobile FROM delivery_runs
+			ORDER BY id DESC LIMIT 500)
 			GROUP BY mobile ORDER BY 3 DESC`)
 		return err
 	})

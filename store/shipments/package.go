@@ -117,5 +117,6 @@ func Delivered(tx *core.Tx, id int64, at time.Time, unpaid bool) error {
 
 // CameBack records that a package came back undelivered.
 func CameBack(tx *core.Tx, id int64) error {
-	return db.ChangeOne(tx, `UPDATE shipments SET returned_at = ?, door_code = '' WHERE id = ? AND `+away, tx.Stamp(), id)
+	return db.ChangeOne(tx, `UPDATE shipments SET returned_at = ?, door_code = '' WHERE id = ? AND `+away,
+		tx.Stamp(), id)
 }

@@ -20,7 +20,8 @@ type Shipment struct {
 	// EWayBill is the number of the e-way bill, 12 digits. The law requires one above the value of EWayAbove (CGST
 	// Rules, rule 138).
 	EWayBill string
-	// Driver takes an own delivery to the customer; zero until one is chosen. Code is what the customer says at the door.
+	// Driver takes an own delivery to the customer; zero until one is chosen. Code is what the customer says at the
+	// door.
 	Driver Driver
 	Code   string
 	// Pieces are what the package contains; nil means everything of the order that has not left yet.

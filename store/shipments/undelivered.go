@@ -90,7 +90,8 @@ const NeedsChoice = `o.id IN (SELECT p.order_id FROM shipments p JOIN failed_del
 	WHERE p.` + away + ` AND p.stage < 2 AND (f.choice = '' OR f.problem <> '')
 	AND NOT EXISTS (SELECT 1 FROM failed_deliveries later WHERE later.shipment_id = p.id AND later.day > f.day))`
 
-const failedColumns = `f.id, p.order_id, p.id, p.tracking_id, p.courier_name, f.day, f.code, f.why, f.choice, coalesce(f.chosen_at, 0),
+const failedColumns = `f.id, p.order_id, p.id, p.tracking_id, p.courier_name, f.day, f.code, f.why, f.choice,
+	coalesce(f.chosen_at, 0),
 	f.on_day, f.phone, f.street, f.ticket, coalesce(f.answered_at, 0), f.problem,
 	(SELECT min(day) FROM failed_deliveries WHERE shipment_id = p.id),
 	(SELECT count(*) FROM failed_deliveries WHERE shipment_id = p.id)`

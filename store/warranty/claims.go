@@ -35,8 +35,8 @@ type Claim struct {
 	Replacement string
 	// Challan is the number of the delivery challan of what goes to the customer, "" if nothing does.
 	Challan, Courier, TrackingID, EWayBill string
-	// Invoice is the number of the newest invoice of the unit's order, "" if it was bought elsewhere. ReturnState is the
-	// state of the return that refunds the unit.
+	// Invoice is the number of the newest invoice of the unit's order, "" if it was bought elsewhere. ReturnState is
+	// the state of the return that refunds the unit.
 	Invoice, ReturnState string
 	Files                []File
 	// Others are the other claims about the unit, the latest first.
@@ -109,7 +109,8 @@ func (s *Warranty) Open(ctx context.Context, c NewClaim) (number string, err err
 	}); err != nil {
 		return "", err
 	}
-	complaint := messages.NewComplaint{Customer: c.Customer, Kind: messages.WarrantyKind, Name: to.Name, Email: to.Email,
+	complaint := messages.NewComplaint{Customer: c.Customer, Kind: messages.WarrantyKind, Name: to.Name,
+		Email: to.Email,
 		Phone: c.Phone, Words: c.Words}
 	if number, err = s.messages.Prepare(&complaint, messages.WarrantyKind); err != nil {
 		return "", err
@@ -187,7 +188,8 @@ func claimOf(tx *core.Tx, id int64) (c Claim, err error) {
 	if c, err = db.One(tx, func(row db.Scanner, c *Claim) error {
 		var address string
 		var at [4]int64
-		if err := row.Scan(&made, &c.Ends, &address, &c.State, &c.Reason, &at[0], &at[1], &at[2], &at[3], &c.Replacement,
+		if err := row.Scan(&made, &c.Ends, &address, &c.State, &c.Reason, &at[0], &at[1], &at[2], &at[3],
+			&c.Replacement,
 			&c.Challan, &c.Courier, &c.TrackingID, &c.EWayBill, &c.ReturnState, &worth); err != nil {
 			return err
 		}

@@ -95,7 +95,8 @@ func (s *Warranty) Take(ctx context.Context, who, id int64, step Step) error {
 				return err
 			}
 		}
-		return core.WriteAudit(tx, who, "warranty "+step.Do, c.Number, strings.TrimSpace(c.Unit.Serial+" "+c.Replacement))
+		return core.WriteAudit(tx, who, "warranty "+step.Do, c.Number,
+			strings.TrimSpace(c.Unit.Serial+" "+c.Replacement))
 	})
 }
 
@@ -221,7 +222,7 @@ func (s *Warranty) refund(tx *core.Tx, who int64, c Claim, words string) (int64,
 	case c.Unit.LineID == 0:
 		return 0, core.Refuse("This device was not bought in this shop, so there is no payment to refund.")
 	case c.Unit.Buyer != c.CustomerID:
-		return 0, core.Refuse("Somebody else bought this device, in order %d. Only they can get the money.",
+		return 0, core.Refuse("This device was bought by another customer, in order %d, who alone can get a refund.",
 			c.Unit.OrderID)
 	}
 	reason := "Warranty claim " + c.Number

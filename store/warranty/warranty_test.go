@@ -27,7 +27,8 @@ func open(t *testing.T) *house {
 	h := &house{Shop: storetest.New(t), t: t}
 	h.In("Maharashtra")
 	h.lamp = h.Product("Lamp", 500, 3)
-	storetest.Must(t, h.Run(storetest.Ctx, fmt.Sprintf(`UPDATE products SET warranty_months = 12 WHERE id = %d`, h.lamp)))
+	storetest.Must(t, h.Run(storetest.Ctx, fmt.Sprintf(`UPDATE products SET warranty_months = 12 WHERE id = %d`,
+		h.lamp)))
 	made := storetest.Got(h.Orders.GenerateSerials(storetest.Ctx, 0, h.lamp, 3)).Or(t)
 	h.unit, h.spares = made[0], made[1:]
 	h.buyer = h.Customer("411001")
@@ -225,7 +226,8 @@ func TestRefusedClaimNeedsAReason(t *testing.T) {
 	t.Parallel()
 	h := open(t)
 	id := h.opened()
-	storetest.Refused(t, h.take(id, warranty.Step{Do: warranty.Refuse}), "Please say why the claim is refused.", "words")
+	storetest.Refused(t, h.take(id, warranty.Step{Do: warranty.Refuse}), "Please say why the claim is refused.",
+		"words")
 	storetest.Refused(t, h.take(id, warranty.Step{Do: warranty.Refuse, Words: strings.Repeat("é", 401)}),
 		"Please write 400 characters at most.", "words")
 	storetest.Must(t, h.take(id, warranty.Step{Do: warranty.Refuse, Words: "It fell into water."}))
@@ -271,15 +273,19 @@ func TestRefundOpensAReturn(t *testing.T) {
 	given := storetest.Got(gift.Warranty.FindOwnClaim(storetest.Ctx, friend.ID, number)).Or(t)
 	storetest.Same(t, "the order", given.Complaint.OrderID, int64(0))
 	storetest.Refused(t, gift.take(given.ID, warranty.Step{Do: warranty.Refund}),
-		fmt.Sprintf("Somebody else bought this device, in order %d. Only they can get the money.", gift.order.ID))
+		fmt.Sprintf("This device was bought by another customer, in order %d, who alone can get a refund.", gift.order.ID))
 }
 
 func TestFilesAreForStaffAndTheClaimsCustomer(t *testing.T) {
 	t.Parallel()
 	h := open(t)
-	c := h.found(storetest.Got(h.claim(func(c *warranty.NewClaim) { c.Files = []string{"claim-1.jpg", "claim-2.mp4"} })).
+	c := h.found(storetest.Got(h.claim(func(c *warranty.NewClaim) {
+		c.Files = []string{"claim-1.jpg",
+			"claim-2.mp4"}
+	})).
 		Or(t))
-	storetest.Same(t, "the files", []any{len(c.Files), c.Files[0].IsVideo(), c.Files[1].IsVideo()}, []any{2, false, true})
+	storetest.Same(t, "the files", []any{len(c.Files), c.Files[0].IsVideo(), c.Files[1].IsVideo()}, []any{2, false,
+		true})
 	for _, customer := range []int64{0, h.buyer.ID} {
 		f := storetest.Got(h.Warranty.FindFile(storetest.Ctx, customer, c.Files[0].ID)).Or(t)
 		storetest.Same(t, "the file", f.Name, "claim-1.jpg")

@@ -182,7 +182,8 @@ func (b *BusyShop) Drives() {
 	parcel := func(name string) int64 { return b.PackageOf(b.Placed[name]) }
 	code := b.Read("SELECT door_code FROM shipments WHERE id = ?", parcel("driven"))
 	due := b.Read("SELECT collect / 100.0 FROM shipments WHERE id = ?", parcel("driven"))
-	b.send(b.Visitor, "driver_run/"+b.DriverKey+"/delivered", `{"shipment_id":%d,"code":%q,"collected":%s,"way":"cash"}`,
+	b.send(b.Visitor, "driver_run/"+b.DriverKey+"/delivered",
+		`{"shipment_id":%d,"code":%q,"collected":%s,"way":"cash"}`,
 		parcel("driven"), code, due)
 	b.send(b.Visitor, "driver_run/"+b.DriverKey+"/failed", `{"shipment_id":%d,"reason":"absent"}`, parcel("missed"))
 	b.send(b.Dispatch, "admin/delivery-runs/"+run+"/handed-in", `{"amount":100}`)

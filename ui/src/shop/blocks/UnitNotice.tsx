@@ -6,7 +6,7 @@ import { ClaimList } from './Claims'
 import css from './claims.module.css'
 import { OwnUnit } from './OwnUnit'
 
-/** A notice about the scanned device if it is the customer's own: its warranty and claims, and a way to report a problem. */
+/** A notice about the customer's own scanned device: its warranty and claims, and a way to report a problem. */
 export function UnitNotice({ serial }: { serial: string }) {
   const unit = useCall('/unit/{serial}', { serial }, { staleTime: 0, enabled: serial !== '' }).data?.data
   if (!unit) return null

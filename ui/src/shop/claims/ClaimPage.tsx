@@ -1,14 +1,12 @@
 import { Link, useParams } from 'wouter'
-import { post, type Schemas } from '../../api/client'
+import type { Schemas } from '../../api/client'
 import { useCall, useRefresh } from '../../api/hooks'
-import { Button } from '../../parts/Button'
-import { TextArea } from '../../parts/Field'
 import { Failed, Loading, Status } from '../../parts/State'
-import { useForm } from '../../parts/useForm'
 import { clock, day } from '../../rules/dates'
 import { Refused, sentence } from '../../rules/refused'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
+import { Conversation } from '../blocks/Conversation'
 import { CourierLink } from '../blocks/CourierLink'
 import { stateOf, toneOf } from '../blocks/claimStates'
 import css from '../blocks/claims.module.css'
@@ -119,35 +117,15 @@ function Steps({ claim }: { claim: Claim }) {
 
 function Messages({ claim }: { claim: Claim }) {
   const refresh = useRefresh()
-  const { values, set, field, busy, submit } = useForm({ words: '' }, `more of ${claim.number}`)
-  const add = submit({
-    send: () => post('/complaint_add', { number: claim.number, email: claim.email, ...values }),
-    done: () => {
-      set({ words: '' })
-      return refresh('/claims')
-    },
-    at: 'words',
-  })
   return (
     <section className={css.card} aria-labelledby="messages">
       <h2 id="messages">{say.claims.messages}</h2>
-      <ol className={css.notes}>
-        {claim.notes.map((note) => (
-          <li key={`${note.date}${note.words}`}>
-            <strong>{note.who || say.complaints.you}</strong> <span className="quiet">{day(note.date)}</span>
-            <br />
-            <span lang={tongue(note.words)}>{note.words}</span>
-          </li>
-        ))}
-      </ol>
-      {claim.state === 'open' && (
-        <form className={css.form} noValidate onSubmit={add}>
-          <TextArea label={say.complaints.writeMore} maxLength={2000} {...field('words')} />
-          <Button type="submit" kind="plain" busy={busy} disabled={!values.words.trim()}>
-            {say.complaints.add}
-          </Button>
-        </form>
-      )}
+      <Conversation
+        notes={claim.notes}
+        by={{ number: claim.number, email: claim.email }}
+        open={claim.state === 'open'}
+        onAdded={() => refresh('/claims')}
+      />
     </section>
   )
 }

@@ -9,8 +9,8 @@ import { Field, Select, TextArea } from '../../parts/Field'
 import { useForm } from '../../parts/useForm'
 import { complaintKinds } from '../../rules/complaints'
 import { clock, day } from '../../rules/dates'
-import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
+import { Conversation } from '../blocks/Conversation'
 import css from './complaints.module.css'
 
 type Found = Schemas['ComplaintData']
@@ -92,7 +92,6 @@ function Make() {
 function Track() {
   const { user } = useSession()
   const asked = useForm({ number: '', email: '' })
-  const more = useForm({ words: '' }, 'more of a complaint')
   // The complaint shown, with the number and email that opened it, because the fields may have changed since.
   const [shown, setShown] = useState<{ found: Found; by: { number: string; email: string } }>()
   const found = shown?.found
@@ -106,15 +105,6 @@ function Track() {
       setShown({ found: (await post('/complaint', by)).data, by })
     },
     at: 'number',
-  })
-  const add = more.submit({
-    send: async () => {
-      if (!shown) return
-      const { by } = shown
-      setShown({ found: (await post('/complaint_add', { ...by, ...more.values })).data, by })
-      more.set({ words: '' })
-    },
-    at: 'words',
   })
   return (
     <div className={css.card}>
@@ -132,7 +122,7 @@ function Track() {
           {say.complaints.show}
         </Button>
       </form>
-      {found && (
+      {shown && found && (
         <section aria-label={say.complaints.complaint(found.number)} className={css.form}>
           <p>
             <strong>
@@ -143,23 +133,12 @@ function Track() {
                   : say.complaints.aPersonAnswersBy(day(found.answer_due), clock(found.answer_due))}
             </strong>
           </p>
-          <ol className={css.notes}>
-            {found.notes.map((note) => (
-              <li key={`${note.date}${note.words}`}>
-                <strong>{note.who || say.complaints.you}</strong> <span className="quiet">{day(note.date)}</span>
-                <br />
-                <span lang={tongue(note.words)}>{note.words}</span>
-              </li>
-            ))}
-          </ol>
-          {found.state === 'open' && (
-            <form className={css.form} noValidate onSubmit={add}>
-              <TextArea label={say.complaints.writeMore} maxLength={2000} {...more.field('words')} />
-              <Button type="submit" kind="plain" busy={more.busy} disabled={!more.values.words.trim()}>
-                {say.complaints.add}
-              </Button>
-            </form>
-          )}
+          <Conversation
+            notes={found.notes}
+            by={shown.by}
+            open={found.state === 'open'}
+            onAdded={(found) => setShown({ found, by: shown.by })}
+          />
         </section>
       )}
     </div>

@@ -18,7 +18,7 @@ type Props = { line: Schemas['OrderLine']; cod: boolean; onClose: () => void }
 
 const form = 'return'
 
-/** Asks for the return of some units of a line, for money or for another product. cod means that the order was paid in cash. */
+/** Asks for the return of some units of a line, for money or another product. cod: the order was paid in cash. */
 export function ReturnDialog({ line, cod, onClose }: Props) {
   const refresh = useRefresh()
   const [, navigate] = useLocation()
