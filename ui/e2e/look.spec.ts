@@ -37,6 +37,7 @@ test('a phone has a buy bar with the price; nothing covers a button; toasts appe
     assert.deepEqual(await covered(page), [])
   }
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await page.getByRole('complementary', { name: 'In your cart' }).getByRole('button', { name: /^Add/ }).first().click()
   await page.locator('[data-sonner-toast]').first().waitFor()
   // The buy bar slides in and then stays below the header.
   await page.waitForFunction(() => {

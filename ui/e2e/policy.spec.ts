@@ -33,6 +33,7 @@ test('content shown after interaction and translated pages are styled by the sty
     await open(page, path)
   await open(page, '/productdetails/x/5')
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await page.getByRole('complementary', { name: 'In your cart' }).getByRole('button', { name: /^Add/ }).first().click()
   await page.locator('[data-sonner-toast]').first().waitFor()
   assert.notEqual(
     await page

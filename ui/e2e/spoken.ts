@@ -197,8 +197,8 @@ export async function walk(language: Language, told: Told) {
     [...document.querySelectorAll('input[readonly]')].some((i) => (i as HTMLInputElement).value === 'Pune'),
   )
   await form.getByRole('button', { name: w.addressForm.save }).click()
-  await know(variant)
   await button(w.checkout.continue).waitFor()
+  await know(variant)
   await look('the summary')
   await button(w.checkout.continue).click()
   await page.getByRole('radio', { name: w.paymentStep.cod }).check()
