@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Route } from 'wouter'
 import type { Schemas } from '../../api/client'
-import { answer, some } from '../../testing/answers'
+import { type Answers, answer, last, some } from '../../testing/answers'
 import { press, reads, show, type, until } from '../../testing/screen'
 import { ProductPage } from './ProductPage'
 
@@ -21,7 +21,7 @@ const plug = {
   specifications: ['Radio: Wi-Fi'],
 }
 
-async function open(data: object = {}, more: Partial<Schemas['ProductOut']> = {}) {
+async function open(data: object = {}, more: Partial<Schemas['ProductOut']> = {}, answers: Answers = {}) {
   show(
     <Route path="/productdetails/:name/:id">
       <ProductPage />
@@ -37,6 +37,7 @@ async function open(data: object = {}, more: Partial<Schemas['ProductOut']> = {}
       }),
       'GET /getProductQuestions/{id}': { data: [] },
       'GET /goes_with': { data: [] },
+      ...answers,
     },
     '/productdetails/plug/3',
   )
@@ -91,6 +92,23 @@ test('Buy Now asks for the pincode, and goes on to the checkout once the shop de
   await press('Buy Now')
   await until(() => expect(window.location.pathname).toBe('/checkout'))
   expect(window.location.search).toBe('?buy=3')
+})
+
+test('a customer who is quicker than the session’s reply adds to the wishlist, and is not sent to log in', async () => {
+  const customer = some<Schemas['SessionData']>({ isLoggedIn: true, permissions: [] })
+  let first = true
+  await open({}, undefined, {
+    // The page’s own question stays open; only the one asked because of the click is answered.
+    'GET /session': () => {
+      if (!first) return { data: customer }
+      first = false
+      return new Promise(() => {})
+    },
+    'POST /addwishlist/{id}': { message: 'Added' },
+  })
+  await press('Wishlist')
+  await until(() => expect(last('POST /addwishlist/{id}')).toBeDefined())
+  expect(window.location.pathname).toBe('/productdetails/plug/3')
 })
 
 test('a kit shows what its parts cost alone, their list price and what it saves', async () => {

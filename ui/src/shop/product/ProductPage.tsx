@@ -206,7 +206,7 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
 
 /** A button that adds the product to the wishlist or removes it. Visitors are sent to /login. */
 function WishHeart({ id }: { id: number }) {
-  const { user } = useSession()
+  const { user, known, refresh: session } = useSession()
   const [path, navigate] = useLocation()
   const refresh = useRefresh()
   const { act } = useAct()
@@ -216,7 +216,9 @@ function WishHeart({ id }: { id: number }) {
     if (wish.isError) toast.error(say.product.getWishlistFailed)
   }, [wish.isError])
   const toggle = async () => {
-    if (!user.isLoggedIn) {
+    // A customer who is quicker than the session's reply is not sent to log in again.
+    const { isLoggedIn } = known ? user : await session().catch(() => user)
+    if (!isLoggedIn) {
       navigate(`/login?next=${encodeURIComponent(path)}`)
       return
     }
