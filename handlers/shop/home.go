@@ -3,6 +3,7 @@ package shop
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"hearth/handlers/api"
 	"hearth/handlers/files"
@@ -33,6 +34,15 @@ type HomePanel struct {
 	Text  string `json:"text"`
 	Link  string `json:"link"`
 	Label string `json:"label"`
+	// Spots are the products that are marked on the picture.
+	Spots []HomeSpot `json:"spots"`
+}
+
+// HomeSpot is a product marked on a picture. X and Y are where, in percent of the picture.
+type HomeSpot struct {
+	X       int64           `json:"x"`
+	Y       int64           `json:"y"`
+	Product api.ProductCard `json:"product"`
 }
 
 // HomeReview is a customer's review with its product.
@@ -71,6 +81,11 @@ func (o HomeOut) Facts() (facts []int64) {
 		for _, p := range s.Products {
 			facts = append(facts, p.ProductID)
 		}
+		for _, panel := range s.Panels {
+			for _, spot := range panel.Spots {
+				facts = append(facts, spot.Product.ProductID)
+			}
+		}
 	}
 	return facts
 }
@@ -93,6 +108,9 @@ func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, err
 		for _, p := range one.Panels {
 			s.Panels = append(s.Panels, panelOf(p, one))
 		}
+		if one.Source == "shop" {
+			s.Panels = r.reasons(ctx)
+		}
 		for _, w := range one.Reviews {
 			s.Reviews = append(
 				s.Reviews,
@@ -110,10 +128,46 @@ func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, err
 	return out, err
 }
 
+// reasons are what the settings promise to each customer, in the language of the call.
+func (r Home) reasons(ctx context.Context) (panels []HomePanel) {
+	in, set := languageOf(ctx), r.Store.Settings.Values()
+	add := func(icon, title, text string) {
+		panels = append(panels, HomePanel{Icon: icon, Title: title, Text: text, Spots: []HomeSpot{}})
+	}
+	arrives := in.Say("The product’s page says when it arrives at your pincode.")
+	switch set.PackingDays {
+	case 0:
+		add("truck", in.Say("Dispatched the same day"), arrives)
+	case 1:
+		add("truck", in.Say("Dispatched the next working day"), arrives)
+	default:
+		days := strconv.FormatInt(set.PackingDays, 10)
+		add("truck", in.Say("Dispatched within {1} working days", days), arrives)
+	}
+	if set.ReturnDays > 0 {
+		add("undo", in.Say("{1} days to return", strconv.FormatInt(set.ReturnDays, 10)),
+			in.Say("Counted from delivery. Ask for it on your order’s page."))
+	}
+	add("shield", in.Say("Warranty without paperwork"), in.Say(
+		"Register the device by its serial number, and report a fault with a picture. You see each step."))
+	if set.GSTIN != "" {
+		add("indian-rupee", in.Say("A GST invoice with each order"),
+			in.Say("Enter your company and GSTIN in the delivery address."))
+	}
+	add("package", in.Say("Cash on delivery"),
+		in.Say("Or pay by UPI or card. The product’s page says if COD is offered at your pincode."))
+	return panels
+}
+
 // panelOf is a panel as it's shown: a panel for a category takes the category's address, and its name and picture if
 // it has none.
 func panelOf(p storefront.Panel, of content.ShownSection) HomePanel {
-	panel := HomePanel{Alt: p.Alt, Icon: p.Icon, Title: p.Title, Text: p.Text, Link: p.Link, Label: p.Label}
+	panel := HomePanel{Alt: p.Alt, Icon: p.Icon, Title: p.Title, Text: p.Text, Link: p.Link, Label: p.Label,
+		Spots: []HomeSpot{}}
+	for _, spot := range p.Spots {
+		card := api.CardsOf([]catalogue.Card{of.Spotted[spot.Product]})[0]
+		panel.Spots = append(panel.Spots, HomeSpot{spot.X, spot.Y, card})
+	}
 	if p.FocusX != 50 || p.FocusY != 50 {
 		panel.Focus = fmt.Sprintf("%d%% %d%%", p.FocusX, p.FocusY)
 	}

@@ -27,13 +27,13 @@ func TestHomePageChangeStaysInTheDraftUntilPublished(t *testing.T) {
 	shop := storetest.New(t)
 	asha := shop.Staff(accounts.Owner).ID
 	draft := storetest.Got(shop.Content.FindFrontDraft(storetest.Ctx)).Or(t)
-	storetest.Same(t, "sections of a shop as it comes", len(draft.Home.Sections), 7)
+	storetest.Same(t, "sections of a shop as it comes", len(draft.Home.Sections), 10)
 	storetest.Refused(t, shop.Content.PublishFront(storetest.Ctx, asha, draft.Version),
 		"Nothing was changed since it was published last.")
 
 	shown := shop.Catalogue.PublicVersion()
 	storetest.Saved(t, shop, asha, "home", storetest.Words("Monsoon sale"))
-	storetest.Same(t, "what customers see", len(shop.Content.Front(storetest.Ctx).Home.Sections), 7)
+	storetest.Same(t, "what customers see", len(shop.Content.Front(storetest.Ctx).Home.Sections), 10)
 	storetest.Same(t, "what is drawn anew", shop.Catalogue.PublicVersion(), shown)
 	draft = storetest.Got(shop.Content.FindFrontDraft(storetest.Ctx)).Or(t)
 	storetest.Same(t, "the draft", textOf(&draft.Front), "Monsoon sale")
@@ -205,6 +205,9 @@ func TestInvalidHomePageSectionsAreRefused(t *testing.T) {
 		return `{"picture":"room-door","alt":"","focus_x":50,"focus_y":50,"icon":"leaf","title":"A","text":"","link":"","label":"","category":0` +
 			more + `}`
 	}
+	marked := func(spots string) string {
+		return storetest.HomeOf(`{"id":"a","kind":"slides","panels":[` + panel(`,"spots":[`+spots+`]`) + `]}`)
+	}
 	slides := func(more string) string {
 		return storetest.HomeOf(`{"id":"a","kind":"slides","panels":[` + panel(more) + `]}`)
 	}
@@ -244,9 +247,16 @@ func TestInvalidHomePageSectionsAreRefused(t *testing.T) {
 		{"two pictures where one fits", storetest.HomeOf(`{"id":"a","kind":"picture","panels":[` + panel("") + `,` +
 			panel("") + `]}`),
 			"At most 1 fit here.", "sections.0.panels"},
-		{"an icon of nobody", storetest.HomeOf(`{"id":"a","kind":"reasons","panels":[` +
+		{"an icon of nobody", storetest.HomeOf(`{"id":"a","kind":"reasons","source":"written","panels":[` +
 			panel(`,"icon":"skull"`) + `]}`),
 			"Please choose one of the icons.", "sections.0.panels.0.icon"},
+		{"a mark outside the picture", marked(`{"x":101,"y":50,"product":1}`),
+			"Please place the products on the picture again.", "sections.0.panels.0.spots"},
+		{"a mark without a product", marked(`{"x":50,"y":50,"product":0}`),
+			"Please choose a product for each mark on the picture.", "sections.0.panels.0.spots"},
+		{"seven marks", marked(strings.Repeat(`{"x":1,"y":1,"product":1},`, 6) + `{"x":1,"y":1,"product":1}`),
+			"At most 6 products fit on a picture.", "sections.0.panels.0.spots"},
+		{"six marks", marked(strings.Repeat(`{"x":1,"y":1,"product":1},`, 5) + `{"x":0,"y":100,"product":1}`), "", ""},
 		{"a tile of no category", storetest.HomeOf(`{"id":"a","kind":"categories","panels":[` + panel("") + `]}`),
 			"Please choose a category.", "sections.0.panels.0.category"},
 		{"words with HTML", storetest.Words("Hello <script>alert(1)</script>"), html, "sections.0.text"},
@@ -336,6 +346,8 @@ func TestHomePageOmitsAndNamesDeletedContent(t *testing.T) {
 			lamp,
 		),
 		`{"id":"c","kind":"products","title":"Of a category","source":"category","category":999,"count":4}`,
+		fmt.Sprintf(`{"id":"m","kind":"slides","panels":[{"picture":"room-bed","title":"Room","spots":[
+			{"x":9,"y":8,"product":%d},{"x":7,"y":6,"product":%d}]}]}`, lamp, fan),
 		`{"id":"t","kind":"categories","panels":[{"title":"Old","category":999}]}`,
 		`{"id":"h","kind":"words","text":"Hidden","hidden":true}`,
 		`{"id":"w","kind":"words","text":"Later","from":"2040-01-01T00:00"}`))
@@ -351,14 +363,17 @@ func TestHomePageOmitsAndNamesDeletedContent(t *testing.T) {
 			}
 			for _, p := range s.Panels {
 				titles = append(titles, p.Title+p.Link)
+				for _, spot := range p.Spots {
+					titles = append(titles, fmt.Sprint(spot.X, s.Spotted[spot.Product].Title))
+				}
 			}
 			said = append(said, s.ID+":"+strings.Join(titles, ","))
 		}
 		return strings.Join(said, " ")
 	}
-	storetest.Same(t, "before", shownNow(), fmt.Sprintf("both:Fan,Lamp lamp:Lamp s:Light/productdetails/lamp/%d", lamp))
+	storetest.Same(t, "before", shownNow(), fmt.Sprintf("both:Fan,Lamp lamp:Lamp s:Light/productdetails/lamp/%d m:Room,9Lamp,7Fan", lamp))
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, asha, lamp))
-	storetest.Same(t, "afterwards", shownNow(), "both:Fan s:Light")
+	storetest.Same(t, "afterwards", shownNow(), "both:Fan s:Light m:Room,7Fan")
 	_, faults, err := shop.Content.ShowHome(storetest.Ctx)
 	storetest.Must(t, err)
 	storetest.Same(t, "what Health says", strings.Join(faults, "\n"), strings.Join([]string{
@@ -366,6 +381,7 @@ func TestHomePageOmitsAndNamesDeletedContent(t *testing.T) {
 		"Products “lamp”: one of its products is gone; it is left out.",
 		"Slides: “Light” leads to a product that is gone; it is shown without its button.",
 		"Products “Of a category”: its category is gone; it is left out.",
+		"Slides: a product marked on the picture of “Room” is not sold any more; its mark is left out.",
 		"Categories: the category of “Old” is gone; its tile is left out."}, "\n"))
 }
 

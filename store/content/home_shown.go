@@ -19,7 +19,9 @@ import (
 // ShownSection is a section of the home page as it is shown now, with its products, categories or reviews.
 type ShownSection struct {
 	storefront.Section
-	Cards   []catalogue.Card
+	Cards []catalogue.Card
+	// Spotted are the products that are marked on the section's pictures, by ID.
+	Spotted map[int64]catalogue.Card
 	Reviews []HomeReview
 	// Pictures are the sizes of the uploaded pictures, by name.
 	Pictures map[string]catalogue.Picture
@@ -89,11 +91,16 @@ func (s *Content) showSection(
 	if faults, err = s.showPanels(ctx, shown); err != nil {
 		return nil, nil, err
 	}
+	gone, err := s.showSpots(ctx, shown)
+	faults = append(faults, gone...)
+	if err != nil {
+		return nil, nil, err
+	}
 	if (section.NeedsPanels() || len(section.Panels) > 0) && len(shown.Panels) == 0 {
 		return nil, faults, nil
 	}
 	switch section.Kind {
-	case "products":
+	case "products", "grid":
 		gone, err := s.showProducts(ctx, shown)
 		faults = append(faults, gone...)
 		if err != nil {
@@ -193,6 +200,42 @@ func (s *Content) showPanels(ctx context.Context, shown *ShownSection) (faults [
 	return faults, err
 }
 
+// showSpots finds the products that are marked on the section's pictures. A mark whose product is not sold any more is
+// left out.
+func (s *Content) showSpots(ctx context.Context, shown *ShownSection) (faults []string, err error) {
+	ids := []int64{}
+	for _, panel := range shown.Panels {
+		for _, spot := range panel.Spots {
+			ids = append(ids, spot.Product)
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	list, err := s.search.ListCards(ctx, search.ProductFilter{IDs: ids, Page: core.Page{Number: 1, Size: len(ids)}})
+	if err != nil {
+		return nil, err
+	}
+	shown.Spotted = map[int64]catalogue.Card{}
+	for _, card := range list.Cards {
+		shown.Spotted[card.ID] = card
+	}
+	for n := range shown.Panels {
+		panel := &shown.Panels[n]
+		there := slices.DeleteFunc(slices.Clone(panel.Spots), func(spot storefront.Spot) bool {
+			_, sold := shown.Spotted[spot.Product]
+			return !sold
+		})
+		if len(there) < len(panel.Spots) {
+			faults = append(faults,
+				fmt.Sprintf("a product marked on the picture of “%s” is not sold any more; its mark is left out.",
+					panel.Title))
+		}
+		panel.Spots = there
+	}
+	return faults, nil
+}
+
 // showProducts finds the products of a row, in the order of display.
 func (s *Content) showProducts(ctx context.Context, shown *ShownSection) (faults []string, err error) {
 	filter := search.ProductFilter{Page: core.Page{Number: 1, Size: int(shown.Count)}}
@@ -228,6 +271,9 @@ func (s *Content) showProducts(ctx context.Context, shown *ShownSection) (faults
 			LIMIT ?`,
 			month.Format("200601"), month.AddDate(0, -1, 0).Format("200601"), month.AddDate(0, -2, 0).Format("200601"),
 			shown.Count)
+	case "kits":
+		ids, err = s.productsBy(ctx, `SELECT p.id FROM products p WHERE `+catalogue.ForSale+
+			` AND p.id IN (SELECT kit_id FROM kit_parts) ORDER BY p.id DESC LIMIT ?`, shown.Count)
 	case "reduced":
 		ids, err = s.productsBy(ctx, `SELECT p.id FROM products p WHERE `+catalogue.ForSale+
 			` AND p.pays < p.price ORDER BY (p.price - p.pays) * 1000 / p.price DESC, p.id LIMIT ?`, shown.Count)

@@ -27,7 +27,7 @@ func TestScenarioHomePageValidation(t *testing.T) {
 		of(kind, `,"panels":[{"picture":"room-door","icon":"leaf","title":"A"`+more+`}]`)
 	}
 	repeat := func(n int, text string) string { return strings.Repeat(","+text, n)[1:] }
-	for _, kind := range []string{"slides", "products", "categories", "reasons", "offers", "picture", "words",
+	for _, kind := range []string{"slides", "products", "grid", "categories", "reasons", "offers", "picture", "words",
 		"reviews", "questions", "delivery", "odd"} {
 		of(kind, "")
 		of(kind, `,"title":" T ","text":" X ","source":"newest","count":3,"texts":{"hi":{"title":"t","text":"x"}}`)
@@ -77,7 +77,7 @@ func TestScenarioHomePageValidation(t *testing.T) {
 	panel("categories", "")
 	panel("categories", `,"category":-1,"title":""`)
 	for _, c := range []string{`,"icon":"skull"`, `,"icon":""`, `,"icon":"award"`} {
-		panel("reasons", c)
+		of("reasons", `,"source":"written","panels":[{"title":"A"`+c+`}]`)
 	}
 	for _, c := range []struct {
 		kind string

@@ -49,12 +49,22 @@ type Panel struct {
 	Link     string `json:"link"`
 	Label    string `json:"label"`
 	Category int64  `json:"category"`
+	// Spots are marks on the picture that lead to products.
+	Spots []Spot `json:"spots,omitempty"`
 	// Texts are the title, text, label and alternative text in other languages.
 	Texts texts.Texts `json:"texts,omitempty"`
 }
 
+// Spot is a mark on a picture: X and Y are where it is, in percent of the picture, and Product is the product there.
+type Spot struct {
+	X       int64 `json:"x"`
+	Y       int64 `json:"y"`
+	Product int64 `json:"product"`
+}
+
 // Limits of a home page.
 const (
+	spotsMost     = 6
 	sectionsMost  = 30
 	sectionTitle  = 80
 	sectionText   = 300
@@ -99,6 +109,17 @@ type Source struct {
 	Needs string `json:"needs"`
 }
 
+// rowSources are the sources from which a row or a grid of products can come.
+var rowSources = []Source{
+	{"best", "Best sellers of the last three months", ""},
+	{"liked", "Customer favourites", ""},
+	{"newest", "The newest", ""},
+	{"reduced", "Reduced ones", ""},
+	{"kits", "Kits", ""},
+	{"category", "Of one category", "category"},
+	{"picked", "Picked by hand", "products"},
+}
+
 // Kinds are the kinds of sections, in the order in which staff can choose them.
 var Kinds = []Kind{
 	{
@@ -108,7 +129,7 @@ var Kinds = []Kind{
 		Title:       "Name for screen readers",
 		Needs:       []string{"panels.picture", "panels.title"},
 		Panel:       "slide",
-		PanelFields: []string{"picture", "title", "text", "link"},
+		PanelFields: []string{"picture", "spots", "title", "text", "link"},
 		PanelsLeast: 1,
 		PanelsMost:  8,
 	},
@@ -119,13 +140,18 @@ var Kinds = []Kind{
 		Title: "Heading",
 		Needs: []string{"title"},
 		Most:  24,
-		Sources: []Source{
-			{"liked", "Customer favourites", ""}, {"best", "Best sellers of the last three months", ""},
-			{"newest", "The newest", ""},
-			{"reduced", "Reduced ones", ""},
-			{"category", "Of one category", "category"}, {"categories", "A row for each top category, under its name",
-				""},
-			{"picked", "Picked by hand", "products"}, {"viewed", "What this visitor looked at", ""}},
+		Sources: append(slices.Clone(rowSources),
+			Source{"categories", "A row for each top category, under its name", ""},
+			Source{"viewed", "What this visitor looked at", ""}),
+	},
+	{
+		Kind:    "grid",
+		Name:    "Product grid",
+		Hint:    "Products in rows of four, on a phone of two.",
+		Title:   "Heading",
+		Needs:   []string{"title"},
+		Most:    24,
+		Sources: rowSources,
 	},
 	{
 		Kind:        "categories",
@@ -137,14 +163,16 @@ var Kinds = []Kind{
 		PanelsMost:  24,
 	},
 	{
-		Kind:        "reasons",
-		Name:        "Reasons",
-		Hint:        "Why somebody buys here: an icon, a title, a line.",
-		Title:       "Name for screen readers",
-		Needs:       []string{"panels.title"},
+		Kind:  "reasons",
+		Name:  "Reasons",
+		Hint:  "Why customers buy here: an icon, a title, a line. Written by you, or what your settings promise.",
+		Title: "Name for screen readers",
+		Needs: []string{"panels.title"},
+		Sources: []Source{
+			{"written", "Written here", "panels"},
+			{"shop", "Your settings: dispatch, returns, warranty, GST invoice, COD", ""}},
 		Panel:       "reason",
 		PanelFields: []string{"icon", "title", "text"},
-		PanelsLeast: 1,
 		PanelsMost:  6,
 	},
 	{
@@ -339,6 +367,7 @@ func (p *Panel) check(d Lookup, kind Kind, wrong ReportError) error {
 	if p.Label != "" && p.Link == "" {
 		wrong("link", "Please say where the button leads.")
 	}
+	p.checkSpots(kind, wrong)
 	if p.Picture == "" || slices.Contains(BuiltPictures, p.Picture) {
 		return nil
 	}
@@ -347,6 +376,24 @@ func (p *Panel) check(d Lookup, kind Kind, wrong ReportError) error {
 		wrong("picture", "This picture is not here any more. Please add it again.")
 	}
 	return err
+}
+
+// checkSpots validates the marks on the picture; a kind without marks drops them.
+func (p *Panel) checkSpots(kind Kind, wrong ReportError) {
+	if !slices.Contains(kind.PanelFields, "spots") {
+		p.Spots = nil
+	}
+	if len(p.Spots) > spotsMost {
+		wrong("spots", fmt.Sprintf("At most %d products fit on a picture.", spotsMost))
+	}
+	for _, spot := range p.Spots {
+		if spot.X < 0 || spot.X > 100 || spot.Y < 0 || spot.Y > 100 {
+			wrong("spots", "Please place the products on the picture again.")
+		}
+		if spot.Product < 1 {
+			wrong("spots", "Please choose a product for each mark on the picture.")
+		}
+	}
 }
 
 func tooLong(text string, most int, field string, wrong ReportError) {
@@ -412,8 +459,11 @@ func presetHome(anyTrade bool) Home {
 		),
 		section("delivery", "delivery", "", "", 0),
 		section("categories", "categories", "Shop by category", "", 0),
+		section("best", "grid", "Best sellers", "best", 8),
 		section("products", "products", "Customer favourites", "liked", 12),
-		section("reasons", "reasons", "Why a smart home", "", 0,
+		section("kits", "products", "Kits, ready for a room", "kits", 12),
+		section("shop", "reasons", "Why buy here", "shop", 0),
+		section("reasons", "reasons", "Why a smart home", "written", 0,
 			reason("leaf", "Energy Efficient",
 				"See what each room costs you every month, and switch off what no one is using."),
 			reason("mic", "Voice Control", "Works with Alexa, Google Home and Siri, in your own language."),
@@ -439,8 +489,10 @@ func presetHome(anyTrade bool) Home {
 		home.Sections = []Section{
 			section("categories", "categories", "Shop by category", "", 0),
 			section("delivery", "delivery", "", "", 0),
+			section("best", "grid", "Best sellers", "best", 8),
 			section("newest", "products", "New in the shop", "newest", 12),
 			section("rows", "products", "From each category", "categories", 12),
+			section("shop", "reasons", "Why buy here", "shop", 0),
 			section("viewed", "products", "Recently viewed", "viewed", 12),
 		}
 	}

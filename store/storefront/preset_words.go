@@ -35,8 +35,11 @@ var presetTold = map[string]map[string]string{
 		"Shop now":                   "अभी ख़रीदें",
 		"Keep the switches you have": "पुराने स्विच वही रहने दीजिए",
 		"Our modules fit behind your switches. No chiselling, no repainting.": "रेट्रोफ़िट मॉड्यूल उनके पीछे छिप जाते हैं। न कुछ तोड़ना, न दोबारा रंगना।",
-		"See the products": "प्रॉडक्ट देखें",
-		"Recently viewed":  "हाल में देखे गए",
+		"See the products":       "प्रॉडक्ट देखें",
+		"Recently viewed":        "हाल में देखे गए",
+		"Best sellers":           "सबसे ज़्यादा बिकने वाले",
+		"Kits, ready for a room": "किट, एक कमरे के लिए तैयार",
+		"Why buy here":           "यहाँ से क्यों ख़रीदें",
 	},
 	"mr": {
 		"Rooms of a smart home":                                                "स्मार्ट घरातील खोल्या",
@@ -69,8 +72,11 @@ var presetTold = map[string]map[string]string{
 		"Shop now":                   "आत्ता खरेदी करा",
 		"Keep the switches you have": "तुमचे स्विच तेच ठेवा",
 		"Our modules fit behind your switches. No chiselling, no repainting.": "रेट्रोफिट मॉड्यूल त्यांच्यामागे लपतात. काही फोडायला नको, रंगवायला नको.",
-		"See the products": "उत्पादने पाहा",
-		"Recently viewed":  "नुकतीच पाहिलेली",
+		"See the products":       "उत्पादने पाहा",
+		"Recently viewed":        "नुकतीच पाहिलेली",
+		"Best sellers":           "सर्वाधिक विकली जाणारी",
+		"Kits, ready for a room": "एका खोलीसाठी तयार किट",
+		"Why buy here":           "इथूनच का घ्यावे",
 	},
 }
 

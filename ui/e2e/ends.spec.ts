@@ -79,8 +79,15 @@ test('on a phone a toast appears below the header, even after scrolling back to 
   const { page } = await watch(await chrome.newContext({ viewport: { width: 390, height: 844 } }))
   await page.goto(`${shop.base}/allproducts`)
   // A fifth product can't be compared with four.
-  for (const nth of [2, 3, 4, 5]) await page.getByRole('checkbox', { name: /^Compare/ }).nth(nth).check()
-  await page.getByRole('checkbox', { name: /^Compare/ }).nth(6).click()
+  for (const nth of [2, 3, 4, 5])
+    await page
+      .getByRole('checkbox', { name: /^Compare/ })
+      .nth(nth)
+      .check()
+  await page
+    .getByRole('checkbox', { name: /^Compare/ })
+    .nth(6)
+    .click()
   const toast = page.locator('[data-sonner-toast]').first()
   await toast.waitFor()
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))

@@ -18183,6 +18183,7 @@ export interface components {
             image: string;
             label: string;
             link: string;
+            spots: components["schemas"]["HomeSpot"][];
             srcset: string;
             text: string;
             title: string;
@@ -18207,6 +18208,11 @@ export interface components {
             reviews: components["schemas"]["HomeReview"][];
             source: string;
             title: string;
+        };
+        HomeSpot: {
+            product: components["schemas"]["ProductCard"];
+            x: number;
+            y: number;
         };
         IDData: {
             id: number;
@@ -18930,6 +18936,7 @@ export interface components {
             label: string;
             link: string;
             picture: string;
+            spots?: components["schemas"]["Spot"][];
             text: string;
             texts?: {
                 [key: string]: {
@@ -19799,6 +19806,11 @@ export interface components {
         SpanData: {
             from: string;
             to: string;
+        };
+        Spot: {
+            product: number;
+            x: number;
+            y: number;
         };
         StaffFailure: {
             area: string;

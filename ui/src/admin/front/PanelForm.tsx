@@ -6,6 +6,7 @@ import { LinkField } from '../blocks/LinkField'
 import { PictureField } from '../blocks/PictureField'
 import { CategoryChoice } from './CategoryChoice'
 import own from './front.module.css'
+import { SpotsField } from './SpotsField'
 import type { Kind, Panel } from './values'
 
 type Props = {
@@ -49,6 +50,9 @@ export function PanelForm({ kind, panel, at, of, icons, error, errors, onChange,
         <CategoryChoice value={panel.category} error={error('category')} onChange={(category) => set({ category })} />
       )}
       {has('picture') && <PictureField value={panel} error={error('picture')} onChange={set} />}
+      {has('spots') && panel.picture && (
+        <SpotsField spots={panel.spots ?? []} error={error('spots')} onChange={(spots) => set({ spots })} />
+      )}
       {has('icon') && (
         <Select
           label="Icon"

@@ -1,14 +1,13 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useCall } from '../../api/hooks'
 import { Button } from '../../parts/Button'
 import { Field, Select, TextArea } from '../../parts/Field'
 import type { Errors } from '../../parts/useAct'
 import { Check } from '../blocks/Check'
 import { FoldedLanguages, under } from '../blocks/InLanguages'
-import { ProductPicker } from '../blocks/ProductPicker'
 import { CategoryChoice } from './CategoryChoice'
 import own from './front.module.css'
 import { PanelForm } from './PanelForm'
+import { ProductsField } from './ProductsField'
 import { type Kind, moved, newPanel, type Section } from './values'
 
 type Props = {
@@ -63,7 +62,13 @@ export function SectionForm({ section, kind, icons, errors, onChange, onRemove }
         <CategoryChoice value={section.category} error={errors.category} onChange={(category) => set({ category })} />
       )}
       {source?.needs === 'products' && (
-        <Products picked={section.products} error={errors.products} onPick={(products) => set({ products })} />
+        <ProductsField
+          title="Picked"
+          label="Add a product"
+          picked={section.products}
+          error={errors.products}
+          onPick={(products) => set({ products })}
+        />
       )}
       {kind.most > 0 && source?.needs !== 'products' && section.source !== 'viewed' && (
         <Field
@@ -152,25 +157,5 @@ export function SectionForm({ section, kind, icons, errors, onChange, onRemove }
         />
       </fieldset>
     </section>
-  )
-}
-
-type ProductsProps = { picked: number[]; error: string | undefined; onPick: (picked: number[]) => void }
-
-function Products({ picked, error, onPick }: ProductsProps) {
-  const found = useCall(
-    '/product_list',
-    { ids: picked.join(), page: 1, per_page: 24 },
-    { enabled: picked.length > 0, keep: true },
-  )
-  const nameOf = (id: number) => found.data?.data.find((one) => one.product_id === id)?.title ?? `Product ${id}`
-  return (
-    <ProductPicker
-      title="Picked"
-      label="Add a product"
-      picked={picked.map((id) => ({ id, name: nameOf(id) }))}
-      error={error}
-      onPick={(next) => onPick(next.map((one) => one.id))}
-    />
   )
 }

@@ -29,7 +29,7 @@ export async function fetchKind(kind: string): Promise<void> {
  * Kinds of sections that have state. The others stay as the server rendered them; their code is loaded only if it
  * didn't.
  */
-const living = ['slides', 'products']
+const living = ['slides', 'products', 'grid']
 export const lives = (kind: string) => living.includes(kind)
 
 /** The sections as the server rendered them, by number, with the data they were rendered from. */

@@ -1,12 +1,15 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { type TouchEvent, useEffect, useRef, useState } from 'react'
+import { lazy, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '../../../parts/Button'
 import { tongue } from '../../../rules/tongue'
 import { say } from '../../../words'
+import { Later } from '../../blocks/Later'
 import { To } from '../../blocks/To'
 import css from '../carousel.module.css'
 import type { SectionProps } from '../kinds'
 import { cut, pictureOf } from '../rooms'
+
+const Spots = lazy(() => import('../Spots'))
 
 /** How long a slide is shown, in milliseconds. */
 const step = 5000
@@ -21,15 +24,17 @@ export default function Slides({ section, first }: SectionProps) {
   const slides = section.panels
   const [at, setAt] = useState(0)
   const [resting, setResting] = useState(false)
+  /** Whether a product on the picture is open. */
+  const [held, setHeld] = useState(false)
   const [stopped, setStopped] = useState(false)
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) setStopped(true)
   }, [])
   useEffect(() => {
-    if (resting || stopped || slides.length < 2) return
+    if (resting || held || stopped || slides.length < 2) return
     const timer = setInterval(() => setAt((n) => (n + 1) % slides.length), step)
     return () => clearInterval(timer)
-  }, [resting, stopped, slides.length])
+  }, [resting, held, stopped, slides.length])
   const touched = useRef<{ x: number; y: number }>(undefined)
   const swiped = (event: TouchEvent) => {
     const [from, to] = [touched.current, event.changedTouches[0]]
@@ -72,6 +77,11 @@ export default function Slides({ section, first }: SectionProps) {
             loading={first && i === 0 ? 'eager' : 'lazy'}
             {...(first && i === 0 ? { fetchPriority: 'high' as const } : {})}
           />
+          {i === at && slide.spots.length > 0 && (
+            <Later>
+              <Spots panel={slide} onOpen={setHeld} />
+            </Later>
+          )}
           <div className={css.words} data-words>
             <h2 lang={tongue(slide.title)}>{slide.title}</h2>
             {slide.text && <p lang={tongue(slide.text)}>{slide.text}</p>}
