@@ -10,6 +10,7 @@ import (
 	"hearth/store/catalogue"
 	"hearth/store/money"
 	"hearth/store/reviews"
+	"hearth/store/search"
 )
 
 // Catalogue is the public catalogue: categories, lists, filters and product pages. Its replies are cached; the method
@@ -113,12 +114,7 @@ func (r Catalogue) Filters(ctx context.Context, _ *web.Caller, in productListIn)
 	counts, err := r.Store.Search.CountFilters(ctx, filter)
 	shown := FiltersData{[]FilterName{}, []ratingCount{}, []priceCount{}}
 	for _, name := range counts.Attributes {
-		one := FilterName{name.Name, []FilterValue{}}
-		for _, v := range name.Values {
-			one.Values = append(one.Values,
-				FilterValue{v.Value, attributes.Attribute{Name: name.Name, Value: v.Value}.Text(), v.Products})
-		}
-		shown.Filters = append(shown.Filters, one)
+		shown.Filters = append(shown.Filters, byUnit(name)...)
 	}
 	for _, c := range counts.Ratings {
 		shown.Ratings = append(shown.Ratings, ratingCount{c.Stars, c.Products})
@@ -128,6 +124,32 @@ func (r Catalogue) Filters(ctx context.Context, _ *web.Caller, in productListIn)
 		shown.Prices = append(shown.Prices, priceCount{c.From, max(c.To-1, 0), c.Products})
 	}
 	return web.Give(shown), err
+}
+
+// byUnit is a filter as it is shown: measures in different units, such as the loads 10 A and 50 kg, are filters of their
+// own, under their unit.
+func byUnit(name search.FilterName) (shown []FilterName) {
+	at := map[string]int{}
+	for _, v := range name.Values {
+		unit := attributes.Unit(v.Value)
+		n, there := at[unit]
+		if !there {
+			n = len(shown)
+			at[unit] = n
+			shown = append(shown, FilterName{Name: name.Name, Values: []FilterValue{}})
+		}
+		shown[n].Values = append(shown[n].Values,
+			FilterValue{v.Value, attributes.Attribute{Name: name.Name, Value: v.Value}.Text(), v.Products})
+	}
+	if len(shown) < 2 {
+		return shown
+	}
+	for unit, n := range at {
+		if unit != "" {
+			shown[n].Name += " (" + unit + ")"
+		}
+	}
+	return shown
 }
 
 // imageList are the pictures of one product. The two lists have the same order: URLs[i] and Srcsets[i] are one

@@ -32,6 +32,12 @@ func TestProductListReturnsItsFilters(t *testing.T) {
 		webtest.At(got, "data", 0, "title") != "Plug" {
 		t.Errorf("the plug: %v", got)
 	}
+	s.Stocked("Motor", 7000, 4, func(p *catalogue.Product) { p.Specifications = []string{"Load: 50 kg"} })
+	if got := v.Get("filters"); webtest.At(got, "data", "filters", 1, "name") != "Load (A)" ||
+		webtest.At(got, "data", "filters", 2, "name") != "Load (kg)" ||
+		webtest.At(got, "data", "filters", 2, "values", 0, "filter") != "Load:50 kg" {
+		t.Errorf("loads in two units: %v", webtest.At(got, "data", "filters"))
+	}
 	s.Edit(hub, func(p *catalogue.Product) { p.Specifications = []string{"Radio: Wi-Fi"} })
 	if got := list("filter=Radio:Wi-Fi"); got["total"] != 2.0 {
 		t.Errorf("after an edit: %v", got)

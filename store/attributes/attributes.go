@@ -267,6 +267,15 @@ func Less(a, b string) bool {
 	return strings.ToLower(a) < strings.ToLower(b)
 }
 
+// Unit returns the unit of a measure in its display form, such as "A" of "10 A"; "" if the value is no measure.
+func Unit(value string) string {
+	_, unit, ok := numberOf(value)
+	if _, known := Units[strings.ToLower(unit)]; !ok || !known {
+		return ""
+	}
+	return unit
+}
+
 func numberOf(text string) (number float64, rest string, ok bool) {
 	digits, rest, _ := strings.Cut(text, " ")
 	number, err := strconv.ParseFloat(digits, 64)

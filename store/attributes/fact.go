@@ -1,6 +1,7 @@
 package attributes
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -17,9 +18,10 @@ var said = map[Attribute]string{
 }
 
 // Fact returns in one line what mostly decides between similar products, from the lines of a product's specifications:
-// the neutral wire, the radio and the modules if they are given, else the first two lines. It is "" if there are none.
+// the neutral wire, the radio and the modules of a switch, else the first line and the radio, or the first two lines. It
+// is "" if there are none.
 func Fact(lines []string) string {
-	var deciding, others []string
+	var deciding, radio, others []string
 	for _, line := range lines {
 		found := Of(line)
 		if len(found) == 0 {
@@ -34,7 +36,9 @@ func Fact(lines []string) string {
 		}
 		value := strings.Join(values, ", ")
 		switch found[0].Name {
-		case neutral, "Radio":
+		case "Radio":
+			radio, deciding = append(radio, value), append(deciding, value)
+		case neutral:
 			deciding = append(deciding, value)
 		case "Modules":
 			deciding = append(deciding, value+map[bool]string{true: " module", false: " modules"}[value == "1"])
@@ -46,11 +50,12 @@ func Fact(lines []string) string {
 			}
 		}
 	}
-	if len(deciding) > 0 {
-		others = nil
+	chosen := deciding
+	if len(deciding) == len(radio) {
+		chosen = slices.Concat(others[:min(len(others), max(2-len(radio), 0))], radio)
 	}
 	fact := ""
-	for _, one := range append(deciding, others[:min(len(others), 2)]...) {
+	for _, one := range chosen {
 		longer := strings.TrimPrefix(fact+" · "+one, " · ")
 		if utf8.RuneCountInString(longer) > longestFact {
 			break

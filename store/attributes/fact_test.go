@@ -12,6 +12,8 @@ func TestFactNamesWhatDecides(t *testing.T) {
 			"Wi-Fi · 1 module · Needs neutral"},
 		{"no neutral", []string{"Neutral: not needed", "Radio: Zigbee 3.0", "Modules: 2"},
 			"No neutral · Zigbee · 2 modules"},
+		{"no switch", []string{"Picture: 4 MP, 110°", "Radio: WiFi", "Memory: card up to 256 GB"}, "4 MP, 110° · Wi-Fi"},
+		{"a radio alone", []string{"Radio: Zigbee"}, "Zigbee"},
 		{"nothing that decides", []string{"Power: 9 W", "Base: B22", "Weight: 60 g"}, "9 W · B22"},
 		{"too long for a card", []string{"Power: 9 W", "Finish: " + "brushed aluminium with a glass front"}, "9 W"},
 		{"a number and a yes", []string{"Users: 50", "App: yes", "Opens by: fingerprint"}, "Fingerprint"},

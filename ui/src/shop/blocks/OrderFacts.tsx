@@ -49,22 +49,20 @@ function arrival({ expected_date: expected, promised_date: promised }: Schemas['
 export function LineAmount({ line }: { line: Schemas['OrderLine'] }) {
   return (
     <p className="figures">
-      {line.Qty} × {rupees(line.Price, 'always')}
+      {line.Qty} × {rupees(line.Price)}
       {line.kit_discount > 0 && (
         <>
           <br />
-          <span className={css.less}>{say.orderFacts.lessInTheKit(rupees(line.kit_discount, 'always'))}</span>
+          <span className={css.less}>{say.orderFacts.lessInTheKit(rupees(line.kit_discount))}</span>
         </>
       )}
       {line.discount > line.kit_discount && (
         <>
           <br />
-          <span className={css.less}>
-            {say.orderFacts.lessOffer(rupees(line.discount - line.kit_discount, 'always'))}
-          </span>
+          <span className={css.less}>{say.orderFacts.lessOffer(rupees(line.discount - line.kit_discount))}</span>
         </>
       )}{' '}
-      = <strong>{rupees(line.Amount, 'always')}</strong>
+      = <strong>{rupees(line.Amount)}</strong>
     </p>
   )
 }
@@ -78,11 +76,11 @@ export function OrderAmounts({ order }: { order: Details }) {
     <dl className={css.amounts}>
       <div>
         <dt>{say.orderFacts.price(order.product_count)}</dt>
-        <dd>{rupees(goods, 'always')}</dd>
+        <dd>{rupees(goods)}</dd>
       </div>
       <div>
         <dt>{say.orderFacts.deliveryCharges}</dt>
-        <dd>{delivery ? rupees(delivery, 'always') : say.orderFacts.free}</dd>
+        <dd>{delivery ? rupees(delivery) : say.orderFacts.free}</dd>
       </div>
       {order.offers.map((offer) => (
         <div key={offer.name} className={css.less}>
@@ -90,12 +88,12 @@ export function OrderAmounts({ order }: { order: Details }) {
             <span lang={tongue(offer.name)}>{offer.name}</span>
             {offer.code && ` (${offer.code})`}
           </dt>
-          <dd>− {rupees(offer.goods + offer.delivery, 'always')}</dd>
+          <dd>− {rupees(offer.goods + offer.delivery)}</dd>
         </div>
       ))}
       <div className={css.sum}>
         <dt>{say.orderFacts.totalAmount}</dt>
-        <dd>{rupees(order.amount, 'always')}</dd>
+        <dd>{rupees(order.amount)}</dd>
       </div>
       <div>
         <dt>{say.orderFacts.payment}</dt>
@@ -108,7 +106,7 @@ export function OrderAmounts({ order }: { order: Details }) {
         <div>
           <dt>{refundOf(order.refund_state)}</dt>
           <dd>
-            {rupees(order.refund_amount, 'always')}
+            {rupees(order.refund_amount)}
             {order.refund_state === 'done' && ` ${day(order.refund_date)}`}
           </dd>
         </div>

@@ -55,7 +55,7 @@ export function Parcels({ order }: { order: Details }) {
               )}
               {parcel.collect > 0 && (
                 <p>
-                  {rupees(parcel.collect, 'always')}
+                  {rupees(parcel.collect)}
                   {say.orderFacts.toPayOnDelivery}
                 </p>
               )}
@@ -66,7 +66,7 @@ export function Parcels({ order }: { order: Details }) {
       )}
       {order.cancelled_lines?.map((line) => (
         <p key={line.title} className={css.note}>
-          {say.orderFacts.cancelled}: {line.quantity} × {line.title}, {rupees(line.amount, 'always')}
+          {say.orderFacts.cancelled}: {line.quantity} × {line.title}, {rupees(line.amount)}
         </p>
       ))}
     </>

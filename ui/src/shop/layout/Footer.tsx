@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
@@ -51,21 +52,45 @@ export default function Footer() {
           ) : null}
         </div>
         {menu?.columns.map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
-            <h2 lang={tongue(title)}>{title}</h2>
+          <Links key={title} label={title} title={title}>
             {links.map(leads)}
-          </nav>
+          </Links>
         ))}
-        <nav aria-label={say.footer.policies}>
-          <h2>{say.footer.goodToKnow}</h2>
+        <Links label={say.footer.policies} title={say.footer.goodToKnow}>
           {menu?.legal.map(({ label, link }) => leads({ label: legal?.[link] ?? label, link }))}
-        </nav>
-        <Languages inside />
-        <p className={css.counted}>
-          {say.footer.thisShopCountsVisitorsBy}
-          <Link href="/privacy-policy#count-me">{say.footer.whatForAndHowTo}</Link>
-        </p>
+        </Links>
+        <div className={css.last}>
+          <Languages inside />
+          <p>
+            {say.footer.thisShopCountsVisitorsBy}
+            <Link href="/privacy-policy#count-me">{say.footer.whatForAndHowTo}</Link>
+          </p>
+        </div>
       </div>
     </footer>
+  )
+}
+
+type LinksProps = { label: string; title: string; children: ReactNode }
+
+/** A group of links. On a phone it is folded; the legal details and the addresses beside it never are. */
+function Links({ label, title, children }: LinksProps) {
+  const [folded, setFolded] = useState(false)
+  useEffect(() => setFolded(matchMedia('(max-width: 819px)').matches), [])
+  const heading = <h2 lang={tongue(title)}>{title}</h2>
+  return (
+    <nav aria-label={label}>
+      {folded ? (
+        <details className={css.fold}>
+          <summary>{heading}</summary>
+          {children}
+        </details>
+      ) : (
+        <>
+          {heading}
+          {children}
+        </>
+      )}
+    </nav>
   )
 }

@@ -24,8 +24,17 @@ export function Header({ quiet, onSide }: Props) {
   const cart = useCart()
   const [menu, setMenu] = useState(false)
   const [scrolled, setScrolled] = useState(false)
+  /** Whether a phone shows no header, because the page is scrolled down. */
+  const [folded, setFolded] = useState(false)
   useEffect(() => {
-    const look = () => setScrolled(window.scrollY > 10)
+    let last = window.scrollY
+    const look = () => {
+      const now = window.scrollY
+      setScrolled(now > 10)
+      if (Math.abs(now - last) < 8) return
+      setFolded(now > last && now > 200)
+      last = now
+    }
     look()
     window.addEventListener('scroll', look, { passive: true })
     return () => window.removeEventListener('scroll', look)
@@ -48,7 +57,7 @@ export function Header({ quiet, onSide }: Props) {
   return (
     <>
       <TestNotice shown={shop.data?.data.test_mode} />
-      <header className={css.header} data-scrolled={scrolled || undefined}>
+      <header className={css.header} data-scrolled={scrolled || undefined} data-folded={(folded && !menu) || undefined}>
         <div className={`page ${css.bar}`}>
           {onSide && (
             <button

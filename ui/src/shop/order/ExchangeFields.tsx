@@ -47,7 +47,7 @@ export function ExchangeFields({ line, product, onChoose, quantity, quote, refus
       <fieldset className={css.ways}>
         <legend>{words.whatDoYouWant}</legend>
         {choice(line.Product_id, words.theSame(line.title), words.atThePricePaid)}
-        {others.map((one) => choice(one.product_id, one.title, rupees(one.discount_price || one.price, 'always')))}
+        {others.map((one) => choice(one.product_id, one.title, rupees(one.discount_price || one.price)))}
       </fieldset>
       <Field
         label={words.anotherProduct}
@@ -77,14 +77,14 @@ function Cost({ of: quote }: { of: Schemas['ExchangeQuote'] }) {
     <div className={css.cost}>
       <dl>
         <dt>{`${quote.exchange_quantity} × ${quote.title}`}</dt>
-        <dd>{rupees(quote.price, 'always')}</dd>
+        <dd>{rupees(quote.price)}</dd>
         <dt>{words.yourReturn}</dt>
-        <dd>− {rupees(quote.worth, 'always')}</dd>
+        <dd>− {rupees(quote.worth)}</dd>
         <dt>
           <strong>{quote.back > 0 ? words.weRefund : words.youPay}</strong>
         </dt>
         <dd>
-          <strong>{rupees(quote.back || quote.to_pay, 'always')}</strong>
+          <strong>{rupees(quote.back || quote.to_pay)}</strong>
         </dd>
       </dl>
       <p className="quiet">

@@ -33,7 +33,7 @@ const begin = async (line: Partial<Schemas['OrderLine']>) => {
   await until(() => expect(said()).toContain('Plug'))
 }
 
-const said = () => [...document.querySelectorAll('main > div > ul > li')].at(-1)?.textContent
+const said = () => document.querySelector('main h3')?.closest('li')?.textContent
 
 test('a line shows its returned quantity, and the rest can be returned', async () => {
   await begin({
@@ -44,7 +44,7 @@ test('a line shows its returned quantity, and the rest can be returned', async (
       returned({ return_id: 2, status: 'return', refund_amount: 100, return_date: '2026-11-21T10:00:00+05:30' }),
     ],
   })
-  expect(said()).toMatch(/1 of 3 came back.*Refund Credited ₹100.00.*1 of 3.*Refund Initiated ₹100.00/)
+  expect(said()).toMatch(/1 of 3 came back.*Refund Credited ₹100.*1 of 3.*Refund Initiated ₹100/)
   expect(said()).not.toContain('2 of 3')
   await press('Return')
   expect(document.querySelector('dialog')?.textContent).not.toContain('How many')

@@ -85,26 +85,29 @@ export function OrderPage() {
       {holds && !kept && <WaitingOne id={order.orders_id} />}
       <Replaces order={order} />
       <FailedDelivery order={order} />
-      <div className={css.top}>
-        <Picture src={order.order_details[0]?.image ?? ''} alt={order.order_details[0]?.title ?? ''} size={320} />
-        <OrderTimeline order={order} />
-        <div className={`${css.stack} ${css.facts}`}>
-          {!lost(order.state) && <TellLine kind="review" place="order" />}
-          <p>{say.order.yourOrderIncludes(order.product_count)}</p>
-          <OrderAmounts order={order} />
-          {!severalParcels(order) && <OrderParcel order={order} />}
-          {!severalParcels(order) && <DoorCode code={order.parcels?.[0]?.door_code} />}
-          {order.cancel_reason && <p className={block.note}>{say.order.cancelled(order.cancel_reason)}</p>}
+      <div className={css.columns}>
+        <ul className={block.lines} aria-label={say.order.yourOrderIncludes(order.product_count)}>
+          {order.order_details.map((line) => (
+            <OrderLine key={line.orderDetails_id} line={line} order={order} />
+          ))}
+        </ul>
+        <div className={css.stack}>
+          <section className={css.card} aria-label={say.orderFacts.payment}>
+            <p className="quiet">{say.order.yourOrderIncludes(order.product_count)}</p>
+            <OrderAmounts order={order} />
+            {order.cancel_reason && <p className={block.note}>{say.order.cancelled(order.cancel_reason)}</p>}
+          </section>
+          {order.upi && <PayByUPI order={order.orders_id} link={order.upi} />}
+          <section className={css.card} aria-label={say.orderFacts.delivered}>
+            <OrderTimeline order={order} />
+            {!severalParcels(order) && <OrderParcel order={order} />}
+            {!severalParcels(order) && <DoorCode code={order.parcels?.[0]?.door_code} />}
+            {!lost(order.state) && <TellLine kind="review" place="order" />}
+          </section>
+          <OrderAddress of={order.address} note={order.note} />
         </div>
-        <OrderAddress of={order.address} note={order.note} />
       </div>
       <Parcels order={order} />
-      {order.upi && <PayByUPI order={order.orders_id} link={order.upi} />}
-      <ul className={block.lines}>
-        {order.order_details.map((line) => (
-          <OrderLine key={line.orderDetails_id} line={line} order={order} />
-        ))}
-      </ul>
       <p className={css.actions}>
         <ReorderButton lines={order.order_details} />
         <Link href="/complaints">{say.order.somethingIsWrong}</Link>
@@ -122,7 +125,7 @@ function Replaces({ order }: { order: Details }) {
   return (
     <p className={block.note}>
       {words.replaces} <Link href={`/orderdetails/${from}`}>{say.order.order(from)}</Link>.{' '}
-      {owed > 0 ? words.owed(rupees(owed, 'always')) : ended ? words.ended : waits ? words.leavesWhenIn : ''}
+      {owed > 0 ? words.owed(rupees(owed)) : ended ? words.ended : waits ? words.leavesWhenIn : ''}
     </p>
   )
 }
@@ -181,7 +184,7 @@ function Return(props: {
     ) : (
       <p className={css.good}>
         {say.order.refundCredited}
-        <strong className="figures">{rupees(of.refund_amount, 'always')}</strong> {day(of.refund_date)}
+        <strong className="figures">{rupees(of.refund_amount)}</strong> {day(of.refund_date)}
       </p>
     )
   if (of.status === 'refused')
@@ -210,7 +213,7 @@ function Return(props: {
       {!of.exchange_order && (
         <p>
           {say.order.refundInitiated}
-          <strong className="figures">{rupees(of.refund_amount, 'always')}</strong> {day(of.return_date)}
+          <strong className="figures">{rupees(of.refund_amount)}</strong> {day(of.return_date)}
         </p>
       )}
       {step && <ReturnSteps step={step} />}

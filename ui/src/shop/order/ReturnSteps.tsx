@@ -53,13 +53,13 @@ export function ReturnSteps({ step }: { step: Step }) {
             {(step.exchange_waits ? words.weSendIt : words.weSendItAtOnce)(step.exchange_title)}{' '}
             <Link href={`/orderdetails/${step.exchange_order}`}>
               {say.order.order(step.exchange_order)}
-              {step.to_pay > 0 && ` (${say.waiting.pay(rupees(step.to_pay, 'always'))})`}
+              {step.to_pay > 0 && ` (${say.waiting.pay(rupees(step.to_pay))})`}
             </Link>
           </li>
         )}
         {!step.free && (!step.exchange_order || step.rest > 0) && (
           <li>
-            {step.rest > 0 && `${rupees(step.rest, 'always')}: `}
+            {step.rest > 0 && `${rupees(step.rest)}: `}
             {!step.by_hand
               ? words.theMoneyGoesBack(step.refund_days)
               : step.refund_to

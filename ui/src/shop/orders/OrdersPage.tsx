@@ -6,7 +6,7 @@ import { Picture } from '../../parts/Picture'
 import { Empty, Failed, Loading, Status } from '../../parts/State'
 import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
-import { isDelivered, stateOf } from '../../rules/states'
+import { isAway, isDelivered, stateOf } from '../../rules/states'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { refundOf } from '../blocks/OrderFacts'
@@ -20,6 +20,7 @@ export function OrdersPage() {
   if (orders.isPending) return <Loading />
   if (orders.isError) return <Failed message={say.orders.failedToFetchOrders} again={() => void orders.refetch()} />
   const { shipped, delivered, cancelled, waiting, former } = orders.data.data
+  const away = shipped.filter((order) => isAway(order.state))
   return (
     <div className={`page ${css.page}`}>
       <h1>{say.orders.myOrders}</h1>
@@ -34,7 +35,13 @@ export function OrdersPage() {
         </>
       )}
       <Waiting orders={waiting} />
-      <Section title={say.orders.orderShipped} orders={shipped} to="/ordershipped/" />
+      <Section
+        title={say.orders.inProgress}
+        label={away.length === 0 ? say.orders.orderShipped : say.orders.inProgress}
+        orders={shipped.filter((order) => !isAway(order.state))}
+        to="/ordershipped/"
+      />
+      <Section title={say.orders.orderShipped} orders={away} to="/ordershipped/" />
       <Section title={say.orders.orderDelivered} orders={delivered} to="/orderdetails/" review />
       <Section title={say.orders.cancelledAndReturned} orders={cancelled} to="/orderdetails/" />
       {former.length > 0 && <Former orders={former} />}
@@ -44,18 +51,21 @@ export function OrdersPage() {
 
 function Section({
   title,
+  label = title,
   orders,
   to,
   review = false,
 }: {
   title: string
+  /** The section's name for screen readers. */
+  label?: string
   orders: Schemas['OrderCard'][]
   to: string
   review?: boolean
 }) {
   if (orders.length === 0) return null
   return (
-    <section className={css.section} aria-label={title}>
+    <section className={css.section} aria-label={label}>
       <h2>{title}</h2>
       <ul>
         {orders.map((order) => {

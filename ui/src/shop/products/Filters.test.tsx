@@ -31,6 +31,8 @@ function open(chosen: Chosen = {}, categories: Schemas['Category'][] = []) {
         counts={counts}
         onGo={(address) => gone.push(address)}
         open
+        done="Show 7 products"
+        onDone={() => gone.push('shown')}
       />
     </>,
   )
@@ -97,4 +99,11 @@ test('another category replaces the chosen one and the words, and keeps the filt
   expect(link('Category 2')).toBe('/allproducts?category_id=2&in_stock=true')
   open({ category_id: '2', search: 'plug', in_stock: 'true' }, categories)
   expect(link('Subcategory 12')).toBe('/allproducts?subcategory_id=12&in_stock=true')
+})
+
+test('the sheet on a phone closes by its button and by Escape', async () => {
+  open()
+  await press('Show 7 products')
+  document.querySelector('[role=group]')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  expect(gone).toEqual(['shown', 'shown'])
 })

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { Button } from '../../parts/Button'
@@ -18,13 +18,16 @@ type Props = {
   counts: Schemas['FiltersData'] | undefined
   onGo: (address: string) => void
   open: boolean
+  /** The button at the foot of the sheet that a phone shows, such as “Show 7 products”. */
+  done: string
+  onDone: () => void
 }
 
 /**
  * The filters of a list: links and one form, so that they work without JavaScript too. The URL contains the
- * choice.
+ * choice. On a phone they are a sheet at the bottom, shown while open.
  */
-export function Filters({ base, chosen, categories, page, countries, counts, onGo, open }: Props) {
+export function Filters({ base, chosen, categories, page, countries, counts, onGo, open, done, onDone }: Props) {
   const to = (changes: Chosen) => withChanges(base, chosen, changes)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -32,9 +35,21 @@ export function Filters({ base, chosen, categories, page, countries, counts, onG
     const of = (name: string) => amountTyped(String(form.get(name) ?? ''))
     onGo(to({ min_price: of('min_price'), max_price: of('max_price') }))
   }
+  const sheet = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (open) sheet.current?.focus()
+  }, [open])
   const there = parted(chosen.filter)
   return (
-    <div className={css.filters} data-open={open || undefined} role="group" aria-label={say.filters.filters}>
+    <div
+      ref={sheet}
+      className={css.filters}
+      data-open={open || undefined}
+      role="group"
+      tabIndex={-1}
+      aria-label={say.filters.filters}
+      onKeyDown={(event) => event.key === 'Escape' && open && onDone()}
+    >
       <h2 className="hidden">{say.filters.filters}</h2>
       <CategoryLinks chosen={chosen} categories={categories} page={page} to={to} />
       <form
@@ -48,27 +63,6 @@ export function Filters({ base, chosen, categories, page, countries, counts, onG
           .map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-        {counts?.filters.map((filter) => (
-          <fieldset key={filter.name} className={css.values}>
-            <legend lang={tongue(filter.name)}>{filter.name}</legend>
-            {filter.values.map((value) => {
-              const on = there.includes(value.filter)
-              return (
-                <label key={value.value}>
-                  <input
-                    type="checkbox"
-                    name="filter"
-                    value={value.filter}
-                    checked={on}
-                    disabled={!on && value.products === 0}
-                    onChange={() => onGo(to({ filter: toggled(chosen.filter, value.filter) }))}
-                  />
-                  <span lang={tongue(value.value)}>{value.value}</span> <Count of={value.products} />
-                </label>
-              )
-            })}
-          </fieldset>
-        ))}
         {there.length > 0 &&
           there
             .filter((one) => !counts?.filters.some((f) => f.values.some((v) => v.filter === one)))
@@ -94,8 +88,29 @@ export function Filters({ base, chosen, categories, page, countries, counts, onG
             {say.filters.set}
           </Button>
         </div>
+        <Ratings counts={counts} chosen={chosen} to={to} />
+        {counts?.filters.map((filter) => (
+          <fieldset key={filter.name} className={css.values}>
+            <legend lang={tongue(filter.name)}>{filter.name}</legend>
+            {filter.values.map((value) => {
+              const on = there.includes(value.filter)
+              return (
+                <label key={value.value}>
+                  <input
+                    type="checkbox"
+                    name="filter"
+                    value={value.filter}
+                    checked={on}
+                    disabled={!on && value.products === 0}
+                    onChange={() => onGo(to({ filter: toggled(chosen.filter, value.filter) }))}
+                  />
+                  <span lang={tongue(value.value)}>{value.value}</span> <Count of={value.products} />
+                </label>
+              )
+            })}
+          </fieldset>
+        ))}
       </form>
-      <Ratings counts={counts} chosen={chosen} to={to} />
       <section aria-labelledby="filter-stock">
         <h3 id="filter-stock">{say.filters.availability}</h3>
         <Link href={to({ in_stock: chosen.in_stock ? '' : 'true' })} aria-current={chosen.in_stock ? true : undefined}>
@@ -120,6 +135,13 @@ export function Filters({ base, chosen, categories, page, countries, counts, onG
             ))}
           </ul>
         </section>
+      )}
+      {open && (
+        <p className={css.done}>
+          <Button wide onClick={onDone}>
+            {done}
+          </Button>
+        </p>
       )}
     </div>
   )

@@ -15,6 +15,7 @@ import { CompareBar } from '../blocks/CompareBar'
 import { CompareToggle } from '../blocks/CompareToggle'
 import { Crumbs } from '../blocks/Crumbs'
 import { NotFoundPage } from '../blocks/NotFoundPage'
+import { Popular } from '../blocks/Popular'
 import { ProductCard, ProductCardSkeleton } from '../blocks/ProductCard'
 import { Chips } from './Chips'
 import { Filters } from './Filters'
@@ -107,11 +108,17 @@ function Results({ base, fixed, category }: Props) {
       {category ? (
         <CategoryHead category={category} />
       ) : (
-        <h1>{anyTrade ? say.products.allProducts : say.products.homeAutomationProducts}</h1>
+        <h1>
+          {chosen.search
+            ? say.products.productsFor(chosen.search)
+            : anyTrade
+              ? say.products.allProducts
+              : say.products.homeAutomationProducts}
+        </h1>
       )}
       <div className={css.head}>
         <p className="quiet" aria-live="polite">
-          {!products.data ? ' ' : chosen.search ? say.products.for(total, chosen.search) : counted}
+          {!products.data ? ' ' : category && chosen.search ? say.products.for(total, chosen.search) : counted}
         </p>
         <div className={css.tools}>
           <span className={css.onphone}>
@@ -162,8 +169,10 @@ function Results({ base, fixed, category }: Props) {
           counts={counts.data?.data}
           onGo={navigate}
           open={filtering}
+          done={say.products.show(counted)}
+          onDone={() => setFiltering(false)}
         />
-        <div className={css.results} aria-busy={products.isPlaceholderData || undefined}>
+        <div className={css.results} inert={filtering} aria-busy={products.isPlaceholderData || undefined}>
           <h2 className="hidden">{say.products.products}</h2>
           {products.data?.partial && <p className={css.partial}>{say.products.noProductHasAllOf}</p>}
           {products.isError ? (
@@ -224,33 +233,36 @@ function Nothing({ base, chosen, near, categories, all }: NothingProps) {
     ? near.categories.map((c) => ({ id: c.id, name: c.title, name_en: c.title_en }))
     : categories.map((c) => ({ id: c.id, name: c.category, name_en: c.name_en }))
   return (
-    <Empty title={say.products.noProductsFound2}>
-      {!onlyWords(chosen) && <p>{say.products.noProductFitsAllOf}</p>}
-      {words.length > 0 && (
-        <>
-          <p>{say.products.nearWords2}</p>
-          <ul className={css.near} aria-label={say.products.nearWords3}>
-            {words.map((word) => (
-              <li key={word}>
-                <Link href={withChanges(base, chosen, { search: word })}>{word}</Link>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <Link href={base} className={buttonClass('plain')}>
-        {onlyWords(chosen) ? all : say.products.clearAllFilters}
-      </Link>
-      <ul className={css.near} aria-label={say.products.categoriesToLookThrough}>
-        {places.map((c) => (
-          <li key={c.id}>
-            <Link href={categoryAddress(c.id, c.name_en ?? c.name)} lang={tongue(c.name)}>
-              {c.name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Empty>
+    <>
+      <Empty title={say.products.noProductsFound2}>
+        {!onlyWords(chosen) && <p>{say.products.noProductFitsAllOf}</p>}
+        {words.length > 0 && (
+          <>
+            <p>{say.products.nearWords2}</p>
+            <ul className={css.near} aria-label={say.products.nearWords3}>
+              {words.map((word) => (
+                <li key={word}>
+                  <Link href={withChanges(base, chosen, { search: word })}>{word}</Link>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <Link href={base} className={buttonClass('plain')}>
+          {onlyWords(chosen) ? all : say.products.clearAllFilters}
+        </Link>
+        <ul className={css.near} aria-label={say.products.categoriesToLookThrough}>
+          {places.map((c) => (
+            <li key={c.id}>
+              <Link href={categoryAddress(c.id, c.name_en ?? c.name)} lang={tongue(c.name)}>
+                {c.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Empty>
+      {near && <Popular />}
+    </>
   )
 }
 

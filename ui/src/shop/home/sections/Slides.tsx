@@ -77,7 +77,7 @@ export default function Slides({ section, first }: SectionProps) {
             loading={first && i === 0 ? 'eager' : 'lazy'}
             {...(first && i === 0 ? { fetchPriority: 'high' as const } : {})}
           />
-          {i === at && slide.spots.length > 0 && (
+          {i === at && slide.spots?.length > 0 && (
             <Later>
               <Spots panel={slide} onOpen={setHeld} />
             </Later>
