@@ -69,7 +69,7 @@ test('without JavaScript the filters are a form and links, on a phone too', asyn
   await page.waitForURL(/filter=Radio%3AWi-Fi&filter=Load%3A6\+A/)
   await page.getByRole('link', { name: 'Up to ₹1,500: remove this filter' }).waitFor()
   await page.getByRole('heading', { name: 'Aangan Touch Switch' }).waitFor()
-  assert.equal(await page.getByRole('list', { name: 'Products' }).getByRole('article').count(), 1)
+  assert.equal(await page.getByRole('list', { name: 'Products' }).getByRole('article').count(), 2)
   await page.getByRole('link', { name: 'Radio: Wi-Fi: remove this filter' }).click()
   await page.waitForURL(
     (url) => url.searchParams.get('filter') === 'Load:6 A' && url.searchParams.get('max_price') === '1500',

@@ -154,7 +154,7 @@ export async function walk(language: Language, told: Told) {
   // Search, a product with options, its delivery, the cart.
   await open(`/allproducts?search=${encodeURIComponent(told.title)}`)
   await know()
-  await page.getByRole('heading', { name: w.products.homeAutomationProducts, level: 1 }).waitFor()
+  await page.getByRole('heading', { name: w.products.productsFor(told.title), level: 1 }).waitFor()
   await page.getByText(told.title).first().waitFor()
   await look('the search')
   await open('/productdetails/x/50')

@@ -2,9 +2,11 @@ import { begin } from './saying'
 
 const load = () => import('sonner')
 
-/** below positions toasts under the header, wherever that is now. */
+/** below positions toasts under the header, wherever that is now. A folded header keeps its place, as it may come back. */
 export function below() {
-  const bottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  const header = document.querySelector('header')
+  const lifted = header ? new DOMMatrix(getComputedStyle(header).transform).m42 : 0
+  const bottom = (header?.getBoundingClientRect().bottom ?? 0) - lifted
   document.documentElement.style.setProperty('--toast-top', `${Math.max(bottom, 0) + 12}px`)
 }
 

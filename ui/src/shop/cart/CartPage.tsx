@@ -89,6 +89,14 @@ export function CartPage() {
               asking={charge.asking}
               note={delivery(worth(cart.items), above)}
             />
+            {above > 0 && worth(cart.items) < above && (
+              <progress
+                className={css.free}
+                max={above}
+                value={worth(cart.items)}
+                aria-label={delivery(worth(cart.items), above)}
+              />
+            )}
             <ArrivesBy pin={keptPin()} />
             {buyable(cart.items).length > 0 ? (
               <div className={css.order} data-buy>

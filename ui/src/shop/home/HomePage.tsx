@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, useEffect, useState } from 'react'
+import { lazy, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
@@ -41,6 +41,12 @@ function Part({ section, first, answers }: { section: Section; first: boolean; a
   useEffect(() => {
     if (missing) void fetchKind(kind).then(() => setTries((n) => n + 1))
   }, [missing, kind])
+  const place = useRef<HTMLDivElement>(null)
+  // Pictures are cropped around their focal points.
+  useEffect(() => {
+    for (const picture of place.current?.querySelectorAll<HTMLElement>('[data-focus]') ?? [])
+      picture.style.objectPosition = picture.dataset.focus ?? ''
+  })
   // Links in server-rendered HTML open without reloading the page, like all other links.
   const follow = (event: MouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -51,7 +57,7 @@ function Part({ section, first, answers }: { section: Section; first: boolean; a
       (say.language.base ? link.pathname.slice(say.language.base.length) : link.pathname) + link.search + link.hash,
     )
   }
-  const marks = { 'data-section': kind, 'data-id': id, ...(lives(kind) ? { 'data-live': '' } : {}) }
+  const marks = { ref: place, 'data-section': kind, 'data-id': id, ...(lives(kind) ? { 'data-live': '' } : {}) }
   // biome-ignore lint/a11y/noStaticElementInteractions: it stands for the links inside, which take the keyboard
   // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link is a click
   if (html !== undefined) return <div {...marks} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
