@@ -146,7 +146,7 @@ func TestFirstHomePageUsesTheShopsCategories(t *testing.T) {
 	for _, section := range s.Visitor().Get("home")["data"].([]any) {
 		titles = append(titles, fmt.Sprint(webtest.At(section, "title")))
 	}
-	if want := []string{"Shop by category", "", "New in the shop", "Sarees", "Shawls",
+	if want := []string{"Shop by category", "", "New in the shop", "Sarees", "Shawls", "Why buy here",
 		"Recently viewed"}; !slices.Equal(titles, want) {
 		t.Errorf("the sections are %q, not %q", titles, want)
 	}
