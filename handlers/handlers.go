@@ -70,6 +70,8 @@ type rooms struct {
 	shop  *shop.Deps
 	staff *staff.Deps
 	pages *pages.Pages
+	// parcels is called by the courier.
+	parcels *courier.Service
 }
 
 // Handlers answers every call of the shop and does its background work. Tests can reach its parts one by one, for
@@ -229,7 +231,7 @@ func New(o Options) (*Handlers, error) {
 		Help: "Pages drawn on the server."},
 		func() float64 { return float64(drawn.Drawings()) }))
 	h.Frame, h.Shop, h.Staff, h.Pages, h.Work = frame, customers, desks, drawn, workers
-	h.routes = routes(rooms{frame: frame, shop: customers, staff: desks, pages: drawn})
+	h.routes = routes(rooms{frame: frame, shop: customers, staff: desks, pages: drawn, parcels: parcels})
 	return h, nil
 }
 

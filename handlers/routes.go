@@ -10,6 +10,7 @@ import (
 	"hearth/handlers/web"
 	"hearth/store/accounts"
 	"hearth/store/core"
+	"hearth/store/shipments"
 )
 
 // The maximum sizes of request bodies, in bytes.
@@ -39,14 +40,14 @@ func routes(r rooms) []web.Route {
 	return slices.Concat(customersCalls(r), webhooks(r), staffsCalls(r))
 }
 
-// webhooks returns the calls that payment providers make.
+// webhooks returns the calls that payment providers and the courier make.
 func webhooks(r rooms) (calls []web.Route) {
 	checkout := shop.Checkout{Deps: r.shop}
 	for _, name := range payments.Hooked() {
 		calls = append(calls, web.Call("POST", name+"/webhook", web.Anybody, medium, web.Hooks, checkout.Webhook(name)).
 			ForOrders())
 	}
-	return calls
+	return append(calls, web.Call("POST", shipments.PushPath, web.Anybody, medium, web.Hooks, r.parcels.Push))
 }
 
 // customersCalls returns the calls that visitors and customers make. Their paths and fields are a promise to existing
@@ -617,6 +618,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/cod-weights", web.Staff(accounts.PermMoney), small, web.Works, remittances.HeavySheet),
 		web.Call("POST", "admin/cod-sheets", web.Staff(accounts.PermMoney), sheet, web.Works,
 			remittances.StartCodSheet),
+		web.Call("POST", "admin/push-key", web.Staff(accounts.PermSettings), small, web.Works,
+			settingsDesk.NewPushKey),
 		web.Call("POST", "admin/webhook", web.Staff(accounts.PermSettings), small, web.Works,
 			moneyDesk.RegisterWebhook),
 		web.Call("GET", "admin/gstr1", web.Staff(accounts.PermMoney), small, web.Works, accountantDesk.Gstr1),

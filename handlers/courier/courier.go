@@ -96,17 +96,21 @@ var stages = map[delhivery.Stage]shipments.Stage{delhivery.Unknown: shipments.Un
 	delhivery.Waiting: shipments.Waiting, delhivery.Moving: shipments.Moving, delhivery.Back: shipments.Back,
 	delhivery.Over: shipments.Over}
 
+func trackingOf(t delhivery.Tracking) shipments.Tracking {
+	return shipments.Tracking{Status: t.Status, Place: t.Place, At: t.At, Stage: stages[t.Stage]}
+}
+
 // saveTracking stores the status of parcels. An order whose parcel was delivered becomes delivered.
 func (d *Service) saveTracking(ctx context.Context, parcels []shipments.Parcel,
 	found map[string]delhivery.Tracking) error {
 	for _, p := range parcels {
 		t := found[p.Waybill]
-		if err := d.store.Shipments.SaveTracking(ctx, p.ID, shipments.Tracking{Status: t.Status, Place: t.Place,
-			At: t.At, Stage: stages[t.Stage]}); err != nil {
+		news, err := d.store.Shipments.SaveTracking(ctx, p.ID, trackingOf(t))
+		if err != nil {
 			return err
 		}
 		zone := d.store.Settings.Values().Zone()
-		if t.Failed != "" {
+		if news && t.Failed != "" {
 			day := cmp.Or(t.At, d.store.Now()).In(zone).Format(time.DateOnly)
 			if err := d.store.Fulfilment.NoteUndelivered(ctx, p.ID, day, t.Failed, t.Why); err != nil {
 				return err
@@ -120,7 +124,7 @@ func (d *Service) saveTracking(ctx context.Context, parcels []shipments.Parcel,
 		if !t.At.IsZero() {
 			day = t.At.In(zone).Format(time.DateOnly)
 		}
-		err := d.store.Fulfilment.Deliver(ctx, 0, p.OrderID, fulfilment.Delivery{Day: day, Shipment: p.ID})
+		err = d.store.Fulfilment.Deliver(ctx, 0, p.OrderID, fulfilment.Delivery{Day: day, Shipment: p.ID})
 		if _, refused := core.IsRefusal(err); err != nil && !refused {
 			return err
 		}

@@ -6,7 +6,7 @@ import (
 
 	"hearth/handlers/integrations/delhivery"
 	"hearth/store/core"
-	"hearth/store/shipments"
+	"hearth/store/returns"
 )
 
 // returns are the parcels of returns, which come to the shop.
@@ -79,13 +79,18 @@ func (d *Service) trackReturns(ctx context.Context, client *delhivery.Client) er
 			d.noteWait(failure)
 			return failure
 		}
-		for _, p := range some {
-			t := tracked[p.Waybill]
-			if err = d.store.Returns.SavePickup(ctx, p.ID, shipments.Tracking{Status: t.Status, Place: t.Place,
-				At: t.At, Stage: stages[t.Stage]}); err != nil {
-				return err
-			}
-		}
+		err = d.saveReturns(ctx, some, tracked)
 	}
 	return err
+}
+
+// saveReturns stores where the parcels of returns are.
+func (d *Service) saveReturns(ctx context.Context, pickups []returns.Pickup,
+	found map[string]delhivery.Tracking) error {
+	for _, p := range pickups {
+		if err := d.store.Returns.SavePickup(ctx, p.ID, trackingOf(found[p.Waybill])); err != nil {
+			return err
+		}
+	}
+	return nil
 }

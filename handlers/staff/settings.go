@@ -11,6 +11,7 @@ import (
 	"hearth/handlers/web"
 	"hearth/store/core"
 	"hearth/store/settings"
+	"hearth/store/shipments"
 )
 
 // Settings is where the owner changes the shop's settings.
@@ -152,6 +153,37 @@ func (r Settings) ChangeSettings(
 		said += " Takes effect when the shop is started again: " + strings.Join(waiting, ", ") + "."
 	}
 	return web.With(said, r.Store.Settings.Shown()), err
+}
+
+// PushKey is what the courier needs to send news of parcels: the address, and the header with its value, which is shown
+// only once.
+type PushKey struct {
+	Address string `json:"address"`
+	Header  string `json:"header"`
+	Key     string `json:"key"`
+}
+
+// NewPushKey creates the key of the courier's news of parcels. The one before is no longer valid. It refuses without a
+// public https address.
+func (r Settings) NewPushKey(ctx context.Context, c *web.Caller, _ web.None) (web.Data[PushKey], error) {
+	if err := r.ownerOnly(c); err != nil {
+		return web.Data[PushKey]{}, err
+	}
+	if err := r.vouched(ctx, c); err != nil {
+		return web.Data[PushKey]{}, err
+	}
+	public := r.Store.Settings.Values().PublicURL()
+	if !strings.HasPrefix(public, "https://") {
+		return web.Data[PushKey]{}, core.Refuse("Delhivery can only send news to shops with a public https address. " +
+			"This shop asks every half hour instead, which is enough.")
+	}
+	key, err := r.Store.Login.NewToken()
+	if err != nil {
+		return web.Data[PushKey]{}, err
+	}
+	return web.With("The key is created. It is shown only here.", PushKey{
+			Address: public + "/api/" + shipments.PushPath, Header: shipments.PushHeader, Key: key}),
+		r.Store.Settings.Change(ctx, c.ID, map[string]string{"delhivery_push_key": key})
 }
 
 // testTime is how long the test of a connection may take; after that it counts as failed.

@@ -351,8 +351,24 @@ func (s *Returns) PickupsToTrack(ctx context.Context) (found []Pickup, err error
 	return found, err
 }
 
+// PickupsWith returns the pick-ups with some waybills that are on their way.
+func (s *Returns) PickupsWith(ctx context.Context, waybills []string) (found []Pickup, err error) {
+	list, err := wording.AsJSON(waybills)
+	if err != nil {
+		return nil, err
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = db.List(tx, scanPickup, `SELECT `+pickupColumns+` FROM return_pickups
+			WHERE waybill IN (SELECT value FROM json_each(?)) AND waybill <> '' AND booked_at IS NOT NULL
+			AND ended_at IS NULL AND arrived_at IS NULL ORDER BY id`, list)
+		return err
+	})
+	return found, err
+}
+
 // SavePickup saves where the parcel of a return is. Once the courier has it, it can't be cancelled; once it has brought
-// it to the shop (Over), the return has come in and is to be inspected. It never goes back to an earlier stage.
+// it to the shop (Over), the return has come in and is to be inspected. It never goes back to an earlier stage, or to an
+// earlier time.
 func (s *Returns) SavePickup(ctx context.Context, id int64, t shipments.Tracking) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if _, err := tx.Exec(`UPDATE return_pickups SET checked_at = ? WHERE id = ?`, tx.Stamp(), id); err != nil ||
@@ -360,7 +376,9 @@ func (s *Returns) SavePickup(ctx context.Context, id int64, t shipments.Tracking
 			return err
 		}
 		p, err := findPickup(tx, `id = ?`, id)
-		if err != nil || !p.ArrivedAt.IsZero() || !p.PickedAt.IsZero() && t.Stage == shipments.Waiting {
+		further := t.Stage == shipments.Over || t.Stage > shipments.Waiting && p.PickedAt.IsZero()
+		if err != nil || !p.ArrivedAt.IsZero() || !p.PickedAt.IsZero() && t.Stage == shipments.Waiting ||
+			!further && !t.At.IsZero() && t.At.Before(p.StatusAt) {
 			return err
 		}
 		if _, err := tx.Exec(`UPDATE return_pickups SET status = ?, place = ?, status_at = ?,

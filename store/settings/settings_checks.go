@@ -95,6 +95,13 @@ func withoutBlanks(text string) string {
 	return strings.NewReplacer(" ", "", "\u00a0", "", "\t", "", "-", "").Replace(text)
 }
 
+func checkPushKey(text string) string {
+	if len(text) < 20 || len(text) > 200 {
+		return "20 to 200 characters; the button creates one."
+	}
+	return ""
+}
+
 func checkAccount(text string) string {
 	if !AccountShape.MatchString(text) {
 		return "an account number of 9 to 18 digits."

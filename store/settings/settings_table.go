@@ -189,6 +189,8 @@ type Values struct {
 	// DelhiveryPickup is the name of the pick-up location as registered with Delhivery; without it nothing can be
 	// booked.
 	DelhiveryPickup string
+	// DelhiveryPushKey is the key with which Delhivery sends news of parcels; without it none are accepted.
+	DelhiveryPushKey string
 	// CourierPages are lines of the couriers' names and tracking pages; Couriers returns them.
 	CourierPages string
 
@@ -568,6 +570,9 @@ var Table = []Setting{
 		Hint:  "Exactly as in Delhivery’s panel, capitals and spaces included. With it, parcels are booked.",
 		Flag:  "The pick-up place as registered with Delhivery, to capitals and spaces. With it, parcels are booked.",
 		Check: upTo(100), into: func(c *Values) any { return &c.DelhiveryPickup }},
+	{Key: "delhivery_push_key", Outward: true, Group: "Courier", Label: "Push key",
+		Hint:   "Delhivery sends it with its news of parcels. The button creates one; without it the shop asks by itself.",
+		Secret: true, Check: checkPushKey, into: func(c *Values) any { return &c.DelhiveryPushKey }},
 	{Key: "courier_pages", Group: "Courier", Label: "Couriers and their tracking pages",
 		Hint: "One line per courier: name = page, with {number} for the tracking number. Empty: the built-in couriers.",
 		Long: true, Preset: ourCouriers, Check: checkCouriers, into: func(c *Values) any { return &c.CourierPages }},

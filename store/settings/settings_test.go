@@ -112,6 +112,8 @@ func TestEachSettingIsValidated(t *testing.T) {
 		{"razorpay_url", []string{"https://api.example.in", "http://127.0.0.1:9"},
 			[]string{"api.example.in", "ftp://x"}, outside},
 		{"delhivery_token", []string{long(200)}, []string{long(201)}, "at most 200 characters."},
+		{"delhivery_push_key", []string{long(20), long(200)}, []string{long(19), long(201)},
+			"20 to 200 characters; the button creates one."},
 		{"delhivery_url", []string{"https://track.example.in"}, []string{"x"}, outside},
 		{"delhivery_url", nil, []string{"http://169.254.169.254/latest", "http://[fe80::1]/", "http://224.0.0.1",
 			"http://0.0.0.0", "http://[::ffff:169.254.1.1]/", "http://METADATA.google.internal/"}, never},

@@ -16,6 +16,14 @@ type Parcel struct {
 	Waybill     string
 }
 
+// PushPath is the address below the API to which the courier sends news of parcels, PushHeader the header with its key.
+const (
+	PushPath   = "delhivery/webhook"
+	PushHeader = "X-Push-Key"
+)
+
+func scanParcel(row db.Scanner, p *Parcel) error { return row.Scan(&p.ID, &p.OrderID, &p.Waybill) }
+
 const (
 	trackEvery = 30 * time.Minute
 	trackBatch = 500
@@ -25,9 +33,7 @@ const (
 // longest ago first.
 func (s *Shipments) ParcelsToTrack(ctx context.Context) (found []Parcel, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err = db.List(tx, func(row db.Scanner, p *Parcel) error {
-			return row.Scan(&p.ID, &p.OrderID, &p.Waybill)
-		}, `SELECT id, order_id, tracking_id FROM shipments WHERE `+away+` AND courier_name LIKE 'delhivery%'
+		found, err = db.List(tx, scanParcel, `SELECT id, order_id, tracking_id FROM shipments WHERE `+away+` AND courier_name LIKE 'delhivery%'
 			AND checked_at <= ? ORDER BY checked_at, id LIMIT ?`, s.Now().Add(-trackEvery).UnixMilli(), trackBatch)
 		return err
 	})
@@ -48,19 +54,36 @@ const (
 	Over
 )
 
+// ParcelsWith returns the shipped packages of the courier with some waybills that are on their way.
+func (s *Shipments) ParcelsWith(ctx context.Context, waybills []string) (found []Parcel, err error) {
+	list, err := wording.AsJSON(waybills)
+	if err != nil {
+		return nil, err
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		found, err = db.List(tx, scanParcel, `SELECT s.id, s.order_id, s.tracking_id FROM json_each(?) j
+			CROSS JOIN shipments s ON s.tracking_id = j.value COLLATE NOCASE AND s.tracking_id <> ''
+			WHERE s.`+away+` AND s.courier_name LIKE 'delhivery%' ORDER BY s.id`, list)
+		return err
+	})
+	return found, err
+}
+
 // SaveTracking saves the status of a package; an empty status only records that the courier was asked. A report of an
-// earlier stage is not saved.
-func (s *Shipments) SaveTracking(ctx context.Context, id int64, t Tracking) error {
-	return s.Write(ctx, func(tx *core.Tx) error {
+// earlier stage, or of an earlier time in the same stage, is not saved: then news is false.
+func (s *Shipments) SaveTracking(ctx context.Context, id int64, t Tracking) (news bool, err error) {
+	err = s.Write(ctx, func(tx *core.Tx) error {
 		if _, err := tx.Exec(`UPDATE shipments SET checked_at = ? WHERE id = ?`, tx.Stamp(), id); err != nil ||
 			t.Status == "" {
 			return err
 		}
-		_, err := tx.Exec(`UPDATE shipments SET status = ?1, place = ?2, status_at = ?3, stage = max(stage, ?4)
-			WHERE id = ?5 AND (?4 < 0 OR ?4 >= stage)`,
+		saved, err := db.Change(tx, `UPDATE shipments SET status = ?1, place = ?2, status_at = ?3, stage = max(stage, ?4)
+			WHERE id = ?5 AND (?4 > stage OR (?4 < 0 OR ?4 = stage) AND (?3 = 0 OR ?3 >= status_at))`,
 			t.Status, t.Place, max(t.At.UnixMilli(), 0), t.Stage, id)
+		news = saved > 0
 		return err
 	})
+	return news, err
 }
 
 // Tracking is the status of a package as the courier reported it; zero if there is no report yet.

@@ -194,27 +194,34 @@ func (c *Client) Track(ctx context.Context, waybills []string) (map[string]Track
 	}
 	found := map[string]Tracking{}
 	for _, one := range reply.Data {
-		said, waybill := one.Shipment.Status, string(one.Shipment.AWB)
+		status, waybill := one.Shipment.Status, string(one.Shipment.AWB)
 		if waybill == "" && len(waybills) == 1 {
 			waybill = waybills[0]
 		}
-		t := Tracking{Status: cut(said.Status), Place: cut(said.Location),
-			Reference: string(one.Shipment.Reference)}
-		t.Stage, t.Delivered = stageOf(said.Type, t.Status)
-		// The codes of a day's end. The same codes also say how a parcel was delivered.
-		if code := strings.ToUpper(said.Code); strings.HasPrefix(code, "EOD-") && strings.EqualFold(said.Type, "UD") {
-			t.Failed, t.Why = cut(code), cut(string(said.Why))
-		}
-		// The courier writes times with a zone, or without one in Indian time.
-		for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999", "2006-01-02T15:04:05"} {
-			if at, err := time.ParseInLocation(layout, said.At, time.FixedZone("IST", 5*3600+1800)); err == nil {
-				t.At = at
-				break
-			}
-		}
-		found[waybill] = t
+		found[waybill] = said{Kind: status.Type, Status: status.Status, At: status.At, Place: status.Location,
+			Code: status.Code, Why: string(status.Why), Reference: string(one.Shipment.Reference)}.tracking()
 	}
 	return found, nil
+}
+
+// said is what the courier says about a shipment, in its own words.
+type said struct{ Kind, Status, At, Place, Code, Why, Reference string }
+
+func (s said) tracking() Tracking {
+	t := Tracking{Status: cut(s.Status), Place: cut(s.Place), Reference: s.Reference}
+	t.Stage, t.Delivered = stageOf(s.Kind, t.Status)
+	// The codes of a day's end. The same codes also say how a parcel was delivered.
+	if code := strings.ToUpper(s.Code); strings.HasPrefix(code, "EOD-") && strings.EqualFold(s.Kind, "UD") {
+		t.Failed, t.Why = cut(code), cut(s.Why)
+	}
+	// The courier writes times with a zone, or without one in Indian time.
+	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05", "2006-01-02 15:04:05"} {
+		if at, err := time.ParseInLocation(layout, s.At, time.FixedZone("IST", 5*3600+1800)); err == nil {
+			t.At = at
+			break
+		}
+	}
+	return t
 }
 
 // ErrWait means that the courier received too many requests and wants none for some minutes.

@@ -79,8 +79,8 @@ func (b *BusyShop) ships() {
 	desk("back", "ship", `{"tracking_id":"AWB-502","courier_name":"Blue Dart","expected_date":"2026-11-27"}`)
 	desk("refused", "ship", `{"tracking_id":"AWB-503","courier_name":"DTDC","expected_date":"2026-11-28"}`)
 	desk("on its way", "ship", `{"tracking_id":"AWB-504","courier_name":"Delhivery","expected_date":"2026-11-24"}`)
-	storetest.Must(b.T, b.Shipments.SaveTracking(ctx, b.PackageOf(b.Placed["on its way"]),
-		shipments.Tracking{Status: "In Transit", Place: "Nagar Hub", At: b.Now().Add(-storetest.Hour)}))
+	storetest.Got(b.Shipments.SaveTracking(ctx, b.PackageOf(b.Placed["on its way"]),
+		shipments.Tracking{Status: "In Transit", Place: "Nagar Hub", At: b.Now().Add(-storetest.Hour)})).Or(b.T)
 	b.At("2026-11-25", "16:40")
 	b.KeepSessions()
 	desk("delivered", "deliver", `{"delivered_date":"2026-11-25"}`)

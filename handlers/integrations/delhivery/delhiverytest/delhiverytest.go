@@ -129,6 +129,18 @@ func (c *Courier) Fail(waybill, code, why string) {
 // Answer sets what became of the last request after a failed delivery, such as "Success"; it is "In Progress" at first.
 func (c *Courier) Answer(said string) { c.locked(func() { c.tickets[len(c.tickets)-1] = said }) }
 
+// News returns the body of a call with which the courier tells a shop of a status at a time such as
+// 2026-11-21T15:00:00. It has two shapes: with the status inside, or flat.
+func News(waybill, kind, status, at string, flat bool) string {
+	if flat {
+		return fmt.Sprintf(`[{"waybill":%q,"status_type":%q,"status":%q,"status_datetime":%q,"location":"Pune_Hub"}]`,
+			waybill, kind, status, strings.Replace(at, "T", " ", 1))
+	}
+	return fmt.Sprintf(`{"Shipment":{"AWB":%q,"ReferenceNo":"1","NSLCode":"X-UCI","PickUpDate":"2026-11-20T09:00:00",
+		"Status":{"StatusType":%q,"Status":%q,"StatusDateTime":%q,"StatusLocation":"Pune_Hub"}}}`,
+		waybill, kind, status, at)
+}
+
 // Has adds a parcel that was booked elsewhere and without a reference; Forget removes a parcel. Next is the waybill
 // that is issued next.
 func (c *Courier) Has(waybill string) { c.HasFor(waybill, "") }

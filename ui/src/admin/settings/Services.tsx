@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { post, type Schemas } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
 import { Button } from '../../parts/Button'
+import { Dialog } from '../../parts/Dialog'
 import { useAct } from '../../parts/useAct'
 import css from '../blocks/blocks.module.css'
+import { CopyChip } from '../blocks/CopyChip'
 import { usePasswordFirst } from '../blocks/usePasswordFirst'
 
 /** Test buttons for the outside services on a page of the settings. */
@@ -13,7 +15,12 @@ export function Services({ group, unsaved }: { group: Schemas['SettingGroup']; u
       {group.tests.map((test) => (
         <TestButton key={test.text} service={test.text} label={test.words} unsaved={unsaved} />
       ))}
-      {group.title === 'Payments' && !group.settings.some((setting) => setting.locked) && <WebhookButton />}
+      {!group.settings.some((setting) => setting.locked) && (
+        <>
+          {group.title === 'Payments' && <WebhookButton />}
+          {group.title === 'Courier' && <PushKeyButton />}
+        </>
+      )}
     </>
   )
 }
@@ -33,6 +40,46 @@ function WebhookButton() {
         Register the webhook
       </Button>
       {first.dialog}
+    </>
+  )
+}
+
+/** A button that creates the key with which the courier sends news of parcels, and shows it once. */
+function PushKeyButton() {
+  const refresh = useRefresh()
+  const { busy, act } = useAct()
+  const [made, setMade] = useState<Schemas['PushKey']>()
+  const first = usePasswordFirst(
+    act,
+    'Confirm that it is you',
+    'The courier gets a new key, and the one before stops working. Please enter your password first.',
+  )
+  const create = () =>
+    first.act({
+      send: async () => {
+        const reply = await post('/admin/push-key')
+        setMade(reply.data)
+        return reply
+      },
+      done: () => refresh('/admin/settings'),
+    })
+  return (
+    <>
+      <Button kind="plain" busy={busy} onClick={() => void create()}>
+        Create a push key
+      </Button>
+      {first.dialog}
+      {made && (
+        <Dialog title="News of parcels" onClose={() => setMade(undefined)}>
+          <p>Ask Delhivery to send its scan push here, with this header. The key isn’t shown again.</p>
+          <p>
+            <CopyChip what="address" text={made.address} />
+          </p>
+          <p>
+            <CopyChip what="header" text={made.header} /> <CopyChip what="key" text={made.key} />
+          </p>
+        </Dialog>
+      )}
     </>
   )
 }

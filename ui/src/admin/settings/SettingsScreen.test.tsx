@@ -103,3 +103,20 @@ test('owner-only settings are read-only for others, and the screen says so', asy
   expect(reads('Only an owner can change the greyed-out settings')).toBe(true)
   expect(reads('Remove it')).toBe(false)
 })
+
+test('a new push key is shown once, with the address and the header', async () => {
+  show(<SettingsScreen />, {
+    'GET /session': { data: { ...asha, role: 'Owner', permissions: ['settings'] } },
+    'GET /admin/settings': { data: {}, groups: [{ title: 'Courier', text: '', tests: [], settings: [] }] },
+    'GET /admin/pages': { data: [] },
+    'POST /admin/push-key': {
+      message: 'The key is created.',
+      data: { address: 'https://shop.example/api/delhivery/webhook', header: 'X-Push-Key', key: 'k7Qd' },
+    },
+  })
+  await press('Create a push key')
+  await until(() => expect(reads('k7Qd')).toBe(true))
+  expect(reads('https://shop.example/api/delhivery/webhook')).toBe(true)
+  await press('Close')
+  await until(() => expect(reads('k7Qd')).toBe(false))
+})

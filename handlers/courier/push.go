@@ -1,0 +1,39 @@
+package courier
+
+import (
+	"context"
+	"crypto/subtle"
+	"maps"
+	"slices"
+
+	"hearth/handlers/integrations/delhivery"
+	"hearth/handlers/web"
+	"hearth/store/shipments"
+)
+
+// Push takes the courier's news of parcels, as saveTracking takes the reply to a query. They have no signature, only a
+// key, and come late, twice and in any order; the shop queries all parcels without them too. Parcels that are not the
+// shop's, or that have not left it, are ignored. A wrong key, or any while none is set, is HTTP 400.
+func (d *Service) Push(ctx context.Context, _ *web.Caller, in web.Raw) (web.Reply, error) {
+	key, given := d.store.Settings.Values().DelhiveryPushKey, in.Header.Get(shipments.PushHeader)
+	if key == "" || subtle.ConstantTimeCompare([]byte(given), []byte(key)) != 1 {
+		return web.Reply{}, web.BadRequest("its key is wrong")
+	}
+	found, err := delhivery.ReadPush(in.Bytes)
+	if err != nil {
+		return web.Reply{}, web.BadRequest("it names no parcels")
+	}
+	waybills := slices.Sorted(maps.Keys(found))
+	parcels, err := d.store.Shipments.ParcelsWith(ctx, waybills)
+	if err != nil {
+		return web.Reply{}, err
+	}
+	if err := d.saveTracking(ctx, parcels, found); err != nil {
+		return web.Reply{}, err
+	}
+	pickups, err := d.store.Returns.PickupsWith(ctx, waybills)
+	if err != nil {
+		return web.Reply{}, err
+	}
+	return web.Done("OK"), d.saveReturns(ctx, pickups, found)
+}
