@@ -144,6 +144,7 @@ func New(o Options) (*Handlers, error) {
 			SendReturnPickup:   parcels.SendReturnPickup,
 			GiveUpReturnPickup: parcels.GiveUpReturnPickup,
 			AskDays:            parcels.AskDays,
+			AskEstimates:       parcels.AskEstimates,
 			GiveUpRedelivery:   parcels.GiveUpRedelivery,
 			AskMoney:           money.Ask,
 			Paid:               func() bool { return money.Payer() != nil },

@@ -801,6 +801,7 @@ CREATE TABLE shipments (
   width        INTEGER NOT NULL DEFAULT 0 CHECK (width >= 0),
   height       INTEGER NOT NULL DEFAULT 0 CHECK (height >= 0),
   collect      INTEGER NOT NULL DEFAULT 0 CHECK (collect >= 0), -- paise to collect at the door, of a COD order
+  estimate     INTEGER CHECK (estimate >= 0), -- about what the courier will charge, in paise; 0 if it does not say
   sort_code    TEXT NOT NULL DEFAULT '', -- the courier's sorting code, for the label
   pickup_day   TEXT NOT NULL DEFAULT '', -- when the courier is asked to pick it up
   asked_at     INTEGER,
@@ -829,6 +830,8 @@ CREATE INDEX shipments_by_tracking ON shipments (tracking_id COLLATE NOCASE) WHE
 CREATE UNIQUE INDEX shipments_waybill ON shipments (tracking_id) WHERE asked_at IS NOT NULL AND tracking_id <> '';
 CREATE INDEX shipments_own ON shipments (expected_day) WHERE door_code <> '';
 CREATE INDEX shipments_by_run ON shipments (run_id, stop) WHERE run_id IS NOT NULL;
+CREATE INDEX shipments_unpriced ON shipments (asked_at)
+  WHERE asked_at IS NOT NULL AND estimate IS NULL AND ended_at IS NULL;
 CREATE INDEX shipments_unsent ON shipments (id)
   WHERE asked_at IS NOT NULL AND sent_at IS NULL AND ended_at IS NULL;
 

@@ -50,7 +50,8 @@ func (d *Service) client() *delhivery.Client {
 	return nil
 }
 
-// Round queries where parcels are, fills the stock of waybills, and queues the task that asks for the courier's days.
+// Round queries where parcels are, fills the stock of waybills, and queues the tasks that ask for the courier's days
+// and prices.
 // The worker calls it every five minutes.
 func (d *Service) Round(ctx context.Context) error {
 	client := d.client()
@@ -62,7 +63,7 @@ func (d *Service) Round(ctx context.Context) error {
 			d.log.WarnContext(ctx, "the courier gave no waybills", "error", err)
 		}
 	}
-	return errors.Join(d.store.Delivery.QueueDays(ctx), d.track(ctx, client), d.trackReturns(ctx, client))
+	return errors.Join(d.store.Delivery.QueueDays(ctx), d.store.Shipments.QueueEstimates(ctx), d.track(ctx, client), d.trackReturns(ctx, client))
 }
 
 // track queries the status of parcels on their way, and marks those that arrived as delivered. If a call fails, the

@@ -81,7 +81,7 @@ func (r *Deps) learnFromCourier(
 	if charged || grams == 0 || from == "" || (payment != orders.Prepaid && payment != core.COD) {
 		return nil
 	}
-	amount, err := client.Charge(ctx, from, pin, grams, payment)
+	amount, err := client.Charge(ctx, delhivery.Quote{From: from, To: pin, Weight: grams, Payment: payment})
 	if err != nil {
 		return err
 	}

@@ -25,9 +25,11 @@ type bookingData struct {
 	Width     int64       `json:"width"`
 	Height    int64       `json:"height"`
 	Collect   money.Paise `json:"collect"`
-	SortCode  string      `json:"sort_code"`
-	Asked     web.Time    `json:"asked_date"`
-	Booked    web.Time    `json:"booked_date"`
+	// Estimate is about what the courier will charge; 0 if that is not known.
+	Estimate money.Paise `json:"estimate"`
+	SortCode string      `json:"sort_code"`
+	Asked    web.Time    `json:"asked_date"`
+	Booked   web.Time    `json:"booked_date"`
 	// PickupDay is the day for which the courier's pickup was requested, PickupTaken whether the courier accepted,
 	// PickupProblem why not.
 	PickupDay     string `json:"pickup_date"`
@@ -46,7 +48,7 @@ type bookingData struct {
 func (r *Deps) bookingOf(ctx context.Context, order int64) (bookingData, error) {
 	d, err := r.Store.Fulfilment.FindBooking(ctx, order)
 	return bookingData{State: d.State(), Waybill: d.Waybill, Reference: d.Reference, Problem: d.Problem,
-		Weight: d.Weight, Length: d.Length, Width: d.Width, Height: d.Height, Collect: d.Collect, SortCode: d.SortCode,
+		Weight: d.Weight, Length: d.Length, Width: d.Width, Height: d.Height, Collect: d.Collect, Estimate: d.Estimate, SortCode: d.SortCode,
 		Asked: r.local(d.AskedAt), Booked: r.local(d.BookedAt), PickupDay: d.PickupDay,
 		PickupTaken: !d.Pickup.TakenAt.IsZero(), PickupProblem: d.Pickup.Problem, LinesWeight: d.Grams,
 		FirstPickup: r.Store.Fulfilment.FirstPickup(), WhyNot: d.WhyNot, Pieces: api.PiecesOf(d.Pieces)}, err

@@ -34,8 +34,9 @@ type Outside struct {
 	// SendReturnPickup and GiveUpReturnPickup are the same for the pick-up of a return.
 	SendReturnPickup   func(ctx context.Context, t core.Task) error
 	GiveUpReturnPickup func(ctx context.Context, t core.Task, why string) error
-	// AskDays asks the courier how many days it takes to pincodes. Nothing is lost if it never replies.
-	AskDays func(ctx context.Context, t core.Task) error
+	// AskDays and AskEstimates ask the courier how many days it takes to pincodes and what it will charge for parcels.
+	// Nothing is lost if it never replies.
+	AskDays, AskEstimates func(ctx context.Context, t core.Task) error
 	// FetchPictures downloads the pictures of an imported product; those that fail are listed for staff.
 	FetchPictures func(ctx context.Context, t core.Task) error
 	GiveUpRefund  func(ctx context.Context, t core.Task, why string) error
@@ -124,6 +125,13 @@ func (r *Worker) kinds() map[string]kind {
 			limit: 2 * time.Minute,
 			tries: 40,
 			first: time.Minute,
+			last:  time.Hour,
+		},
+		shipments.EstimateTask: {
+			do:    noMail(r.Outside.AskEstimates),
+			limit: 4 * time.Minute,
+			tries: 4,
+			first: 5 * time.Minute,
 			last:  time.Hour,
 		},
 		payments.RefundTask: {

@@ -30,6 +30,15 @@ func Enqueue(tx *Tx, kind, key string, due time.Time, payload any) error {
 	return err
 }
 
+// EnqueueOne inserts a task without a payload, unless one of its kind waits already.
+func EnqueueOne(tx *Tx, kind string) error {
+	waits, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM tasks WHERE kind = ? AND state = 'waiting')`, kind)
+	if err != nil || waits {
+		return err
+	}
+	return Enqueue(tx, kind, tx.Now.Format(time.RFC3339Nano), tx.Now, nil)
+}
+
 // WakeAfter wakes the worker once the transaction is committed.
 func (s *Shop) WakeAfter(tx *Tx) {
 	tx.AfterCommit(s.WakeWorker)

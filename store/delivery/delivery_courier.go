@@ -104,16 +104,17 @@ func (s *Delivery) Charge(
 	if free := card.FreeAbove; !courierOn(card) || (free > 0 && goods >= free) {
 		return own, nil
 	}
-	amount, err := db.Value[money.Paise](
-		tx,
-		`SELECT amount FROM courier_charges WHERE pincode = ? AND grams = ? AND pt = ? AND asked_at > ?`,
-		to.Pin,
-		RoundUpWeight(grams),
-		payment,
-		tx.Now.Add(-courierAnswers).UnixMilli(),
-	)
+	amount, err := CourierCharge(tx, to.Pin, grams, payment)
 	if errors.Is(err, core.ErrNotFound) {
 		return own, nil
 	}
 	return amount, err
+}
+
+// CourierCharge is the courier's charge in paise for a package of a weight in grams, if the courier gave it recently;
+// else ErrNotFound.
+func CourierCharge(tx *core.Tx, pin string, grams int64, payment string) (money.Paise, error) {
+	return db.Value[money.Paise](tx,
+		`SELECT amount FROM courier_charges WHERE pincode = ? AND grams = ? AND pt = ? AND asked_at > ?`, pin,
+		RoundUpWeight(grams), payment, tx.Now.Add(-courierAnswers).UnixMilli())
 }

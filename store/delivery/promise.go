@@ -186,13 +186,8 @@ func (s *Delivery) QueueDays(ctx context.Context) error {
 		return err
 	}
 	return s.Write(ctx, func(tx *core.Tx) error {
-		waits, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM tasks WHERE kind = ? AND state = 'waiting')`,
-			DaysTask)
-		if err != nil || waits {
-			return err
-		}
 		s.WakeAfter(tx)
-		return core.Enqueue(tx, DaysTask, tx.Now.Format(time.RFC3339), tx.Now, nil)
+		return core.EnqueueOne(tx, DaysTask)
 	})
 }
 

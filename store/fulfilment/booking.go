@@ -1,6 +1,7 @@
 package fulfilment
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -394,6 +395,13 @@ func (s *Fulfilment) FindBooking(ctx context.Context, order int64) (d BookingDes
 		}
 		if d.Grams, err = gramsOf(tx, lines); err != nil {
 			return err
+		}
+		if grams := cmp.Or(d.Weight, d.Grams); d.Estimate == 0 && grams > 0 {
+			// What the checkout asked about a parcel like this.
+			d.Estimate, err = delivery.CourierCharge(tx, o.Address.Pin, grams, o.Payment)
+			if err != nil && !db.IsNone(err) {
+				return err
+			}
 		}
 		refused := s.refuseBooking(tx, card, o)
 		why, known := core.IsRefusal(refused)

@@ -38,6 +38,8 @@ type Booking struct {
 	// PickupDay is the day on which the courier is asked to pick up the package, such as 2026-11-21; "" for none.
 	SortCode, PickupDay, EWayBill                           string
 	AskedAt, SentAt, BookedAt, CancelAt, ShippedAt, EndedAt time.Time
+	// Estimate is about what the courier will charge, in paise; 0 if that is not known.
+	Estimate money.Paise
 	// Problem is a sentence with the reason why the courier refused the booking or can't answer at present.
 	Problem string
 	// Pieces are what the package contains; nil means everything of the order that has not left yet.
@@ -98,14 +100,14 @@ func Books(card *settings.Values) bool {
 const LastHasProblem = `coalesce((SELECT problem FROM shipments WHERE order_id = o.id ORDER BY id DESC LIMIT 1),
 	'') <> ''`
 
-const bookingColumns = `id, order_id, tracking_id, reference, weight, length, width, height, collect, sort_code,
-	pickup_day, eway_bill, asked_at, coalesce(sent_at, 0), coalesce(booked_at, 0), coalesce(cancel_at, 0),
+const bookingColumns = `id, order_id, tracking_id, reference, weight, length, width, height, collect,
+	coalesce(estimate, 0), sort_code, pickup_day, eway_bill, asked_at, coalesce(sent_at, 0), coalesce(booked_at, 0), coalesce(cancel_at, 0),
 	coalesce(shipped_at, 0), coalesce(ended_at, 0), problem`
 
 func scanBooking(row db.Scanner, b *Booking) error {
 	var at [6]int64
 	err := row.Scan(&b.ID, &b.OrderID, &b.Waybill, &b.Reference, &b.Weight, &b.Length, &b.Width, &b.Height, &b.Collect,
-		&b.SortCode, &b.PickupDay, &b.EWayBill, &at[0], &at[1], &at[2], &at[3], &at[4], &at[5], &b.Problem)
+		&b.Estimate, &b.SortCode, &b.PickupDay, &b.EWayBill, &at[0], &at[1], &at[2], &at[3], &at[4], &at[5], &b.Problem)
 	for i, into := range []*time.Time{&b.AskedAt, &b.SentAt, &b.BookedAt, &b.CancelAt, &b.ShippedAt, &b.EndedAt} {
 		*into = wording.Instant(at[i])
 	}
@@ -162,6 +164,9 @@ func (s *Shipments) Book(tx *core.Tx, b Booking) error {
 		return err
 	}
 	if err := contain(tx, id, b.Pieces); err != nil {
+		return err
+	}
+	if err := core.EnqueueOne(tx, EstimateTask); err != nil {
 		return err
 	}
 	return s.queue(tx, "book", id)

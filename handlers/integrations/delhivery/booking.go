@@ -132,23 +132,25 @@ func (c *Client) Book(ctx context.Context, p Package) (sortCode string, err erro
 	return "", errors.New("the courier's answer names no parcel")
 }
 
+// rupees writes an amount as the courier reads it.
+func rupees(amount money.Paise) string { return strconv.FormatFloat(float64(amount)/100, 'f', 2, 64) }
+
 // shipmentOf returns a parcel with the courier's field names. Amounts are in rupees.
 func shipmentOf(p Package) map[string]any {
-	rupees := func(amount money.Paise) string { return strconv.FormatFloat(float64(amount)/100, 'f', 2, 64) }
-	mode := "Prepaid"
+	payment := "Prepaid"
 	switch {
 	case p.Collects:
-		mode = "Pickup"
+		payment = "Pickup"
 	case p.Collect > 0:
-		mode = "COD"
+		payment = "COD"
 	}
 	fields := map[string]any{
-		"waybill": p.Waybill, "order": p.Reference, "payment_mode": mode, "cod_amount": rupees(p.Collect),
+		"waybill": p.Waybill, "order": p.Reference, "payment_mode": payment, "cod_amount": rupees(p.Collect),
 		"total_amount": rupees(p.Total), "order_date": p.Ordered.Format(time.RFC3339),
 		"name": p.Name, "add": p.Street, "city": p.City, "state": p.State, "country": "India", "pin": p.Pin,
 		"phone": p.Phone, "products_desc": p.Products, "hsn_code": p.HSN,
 		"quantity": strconv.FormatInt(p.Quantity, 10), "weight": strconv.FormatInt(p.Weight, 10),
-		"shipping_mode": "Surface",
+		"shipping_mode": mode,
 		"seller_name":   p.Seller.Name, "seller_add": p.Seller.Address, "seller_gst_tin": p.Seller.GSTIN,
 		"return_name": p.Seller.Name, "return_add": p.Seller.Address, "return_city": p.Seller.City,
 		"return_state": p.Seller.State, "return_country": "India", "return_pin": p.Seller.Pin,

@@ -21,7 +21,7 @@ func (c *Client) Days(ctx context.Context, from, to string) (int64, error) {
 			Days words `json:"tat"`
 		} `json:"data"`
 	}
-	query := url.Values{"origin_pin": {from}, "destination_pin": {to}, "mot": {"S"}, "pdt": {"B2C"}}
+	query := url.Values{"origin_pin": {from}, "destination_pin": {to}, "mot": {mode[:1]}, "pdt": {"B2C"}}
 	err := c.get(ctx, "/api/dc/expected_tat", query, &reply)
 	var answered *answerError
 	if errors.As(err, &answered) && answered.status == http.StatusBadRequest {

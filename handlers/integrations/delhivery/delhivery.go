@@ -26,6 +26,9 @@ const (
 	replyBytes = 4 << 20
 )
 
+// mode is how parcels travel. Calls about prices and days name it by its first letter.
+const mode = "Surface"
+
 var client = dial.Client(patience)
 
 // Client makes calls with one account of the courier. It is safe for concurrent use.
@@ -72,14 +75,30 @@ func (c *Client) Serves(ctx context.Context, pin string) (Served, error) {
 	return Served{}, nil
 }
 
-// Charge returns the price, in paise, of shipping a weight in grams between two pincodes by surface transport.
-// payment is Pre-paid or COD. An implausible price (below half a paisa or above ten lakh rupees) is an error.
-func (c *Client) Charge(ctx context.Context, from, to string, grams int64, payment string) (money.Paise, error) {
+// Quote is a parcel whose price is asked for: its pincodes, weight in grams, sizes in cm (0 if unknown), payment
+// (Pre-paid or COD) and the amount to be collected in paise (0 if unknown).
+type Quote struct {
+	From, To                      string
+	Weight, Length, Width, Height int64
+	Payment                       string
+	Collect                       money.Paise
+}
+
+// Charge returns the price of a parcel in paise, in the mode in which parcels are booked. It is an estimate. An
+// implausible price (below half a paisa or above ten lakh rupees) is an error.
+func (c *Client) Charge(ctx context.Context, q Quote) (money.Paise, error) {
 	var reply []struct {
 		Total json.Number `json:"total_amount"`
 	}
-	query := url.Values{"md": {"S"}, "ss": {"Delivered"}, "o_pin": {from}, "d_pin": {to},
-		"cgm": {strconv.FormatInt(grams, 10)}, "pt": {payment}}
+	query := url.Values{"md": {mode[:1]}, "ss": {"Delivered"}, "o_pin": {q.From}, "d_pin": {q.To},
+		"cgm": {strconv.FormatInt(q.Weight, 10)}, "pt": {q.Payment}}
+	if q.Length > 0 && q.Width > 0 && q.Height > 0 {
+		query["l"], query["b"], query["h"] = []string{strconv.FormatInt(q.Length, 10)},
+			[]string{strconv.FormatInt(q.Width, 10)}, []string{strconv.FormatInt(q.Height, 10)}
+	}
+	if q.Collect > 0 {
+		query.Set("cod", rupees(q.Collect))
+	}
 	if err := c.get(ctx, "/api/kinko/v1/invoice/charges/.json", query, &reply); err != nil {
 		return 0, err
 	}

@@ -17373,6 +17373,7 @@ export interface components {
             /** Format: date-time */
             booked_date: string | null;
             collect: number;
+            estimate: number;
             first_pickup: string;
             height: number;
             length: number;

@@ -264,7 +264,7 @@ func (c *Courier) answer(r *http.Request, body string, fate Fate) (status int, s
 		return http.StatusOK, fields{"delivery_codes": []any{fields{"postal_code": fields{"pin": pin, "pre_paid": "Y",
 			"cod": "Y", "remarks": ""}}}}
 	case "/api/kinko/v1/invoice/charges/.json":
-		return http.StatusOK, []any{fields{"total_amount": 80}}
+		return http.StatusOK, []any{fields{"total_amount": priceOf(r.URL.Query())}}
 	case "/api/dc/expected_tat":
 		return c.transit(r.URL.Query(), fate)
 	case "/waybill/api/bulk/json/":
@@ -287,6 +287,16 @@ func (c *Courier) answer(r *http.Request, body string, fate Fate) (status int, s
 		}
 	}
 	return http.StatusNotFound, fields{"detail": "Not found"}
+}
+
+// priceOf is 80 rupees for the first 500 g and for each further, by weight or volume.
+func priceOf(q url.Values) int {
+	number := func(name string) (n int) {
+		_, _ = fmt.Sscan(q.Get(name), &n)
+		return n
+	}
+	grams := max(number("cgm"), number("l")*number("b")*number("h")/5, 1)
+	return (grams + 499) / 500 * 80
 }
 
 // transit says in how many days a parcel arrives. A Hollow reply names none.

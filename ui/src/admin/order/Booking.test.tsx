@@ -100,3 +100,11 @@ test.each([
   await until(() => expect(sessionStorage.getItem('typed-by')).toBe(asha.email))
   expect(reads('Delhivery')).toBe(false)
 })
+
+test('the courier’s price is shown as about, before and after booking', async () => {
+  open(order({ estimate: 82.5 }))
+  await press('Book with Delhivery')
+  expect(reads('Each booking is real and billed: about ₹82.50.')).toBe(true)
+  open(order({ state: 'booked', weight: 600, estimate: 82.5 }))
+  await until(() => expect(reads('600 g, about ₹82.50 for the courier')).toBe(true))
+})

@@ -63,6 +63,7 @@ export function Booking({ order }: { order: Order }) {
             )}
             {b.weight} g{size && `, ${size} cm`}
             {b.collect > 0 && `, ${rupees(b.collect, 'always')} to collect`}
+            {b.estimate > 0 && `, about ${rupees(b.estimate)} for the courier`}
             {b.pickup_date && (
               <>
                 <br />
@@ -147,7 +148,8 @@ function BookDialog({ order, onClose }: { order: Order; onClose: () => void }) {
           {order.due > 0
             ? `Delhivery collects ${values.part ? 'the price of this parcel' : rupees(order.due, 'always')} at the door. `
             : ''}
-          Each booking is real and billed. You can cancel it until the parcel is picked up.
+          Each booking is real and billed{order.booking.estimate > 0 && `: about ${rupees(order.booking.estimate)}`}.
+          You can cancel it until the parcel is picked up.
         </p>
         <PiecesField order={order} values={values} set={set} error={errors.pieces} />
         <Field
