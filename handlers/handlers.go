@@ -98,7 +98,7 @@ func New(o Options) (*Handlers, error) {
 	}
 	h := &Handlers{store: o.Store, log: o.Log}
 	// The services that the desks of customers and staff share.
-	parcels := courier.New(o.Store, o.Log)
+	parcels := courier.New(o.Store, o.Log, courier.Configured)
 	money := payments.New(o.Store, o.Log, o.Demo)
 	frame := web.New(frameOptions(o, money))
 	kept := files.New(o.Store.Dir(), o.Store.Random, frame.SendError)

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"hearth/handlers/integrations/delhivery"
+	"hearth/handlers/integrations/carrier"
 	"hearth/store/core"
 	"hearth/store/fulfilment"
 	"hearth/store/shipments"
@@ -35,11 +35,11 @@ func (d *Service) SendBooking(ctx context.Context, t core.Task) error {
 
 // trouble returns what staff read about an error after which the task is retried.
 func trouble(err error) string {
-	var refused *delhivery.RefusedError
+	var refused *carrier.RefusedError
 	switch {
 	case errors.As(err, &refused):
 		return refused.Say
-	case errors.Is(err, delhivery.ErrWait):
+	case errors.Is(err, carrier.ErrWait):
 		return "Delhivery asks to wait. It is tried again by itself."
 	}
 	return "Delhivery does not answer. It is tried again by itself."
@@ -47,7 +47,7 @@ func trouble(err error) string {
 
 // desk is the department whose parcels are booked: what it sends, and what a reply of the courier does to it.
 type desk interface {
-	BookingConfirmed(ctx context.Context, id int64, sortCode string) error
+	BookingConfirmed(ctx context.Context, id int64, waybill, sortCode string) error
 	BookingRefused(ctx context.Context, id int64, problem string, stops bool) error
 	BookingCancelled(ctx context.Context, id int64) error
 	CancelRefused(ctx context.Context, id int64, problem string) error
@@ -58,16 +58,16 @@ type desk interface {
 type parcels struct {
 	desk
 	bind    func(ctx context.Context, id int64) (shipments.Booking, error)
-	sending func(ctx context.Context, id int64) (delhivery.Package, error)
+	sending func(ctx context.Context, id int64) (carrier.Package, error)
 }
 
 // orders are the parcels that leave the shop.
 func (d *Service) orders() parcels {
 	return parcels{d.store.Fulfilment, d.store.Shipments.BindWaybill,
-		func(ctx context.Context, id int64) (delhivery.Package, error) {
+		func(ctx context.Context, id int64) (carrier.Package, error) {
 			c, err := d.store.Fulfilment.Sending(ctx, id)
 			if err != nil {
-				return delhivery.Package{}, err
+				return carrier.Package{}, err
 			}
 			return d.packageOf(ctx, c), nil
 		}}
@@ -79,7 +79,7 @@ func (d *Service) sendBooking(ctx context.Context, b shipments.Booking, of parce
 		return errors.New("the courier is not set up any more")
 	}
 	if d.waits.Resting(d.store.Now()) {
-		return delhivery.ErrWait
+		return carrier.ErrWait
 	}
 	err := d.bookOrCancel(ctx, client, b, of)
 	d.noteWait(err)
@@ -87,27 +87,28 @@ func (d *Service) sendBooking(ctx context.Context, b shipments.Booking, of parce
 }
 
 func (d *Service) noteWait(err error) {
-	if errors.Is(err, delhivery.ErrWait) {
+	if errors.Is(err, carrier.ErrWait) {
 		d.waits.Until(d.store.Now().Add(courierRest))
 	}
 }
 
 // bookOrCancel does what is left of a booking: cancel it, or get a waybill, find out what became of an earlier call
 // whose reply was lost, and book.
-func (d *Service) bookOrCancel(ctx context.Context, client *delhivery.Client, b shipments.Booking,
+func (d *Service) bookOrCancel(ctx context.Context, client carrier.Courier, b shipments.Booking,
 	of parcels) error {
 	if !b.CancelAt.IsZero() {
 		return d.cancel(ctx, client, b, of)
 	}
-	if b.Waybill == "" {
-		var err error
-		if b, err = d.bind(ctx, client, b, of); err != nil {
-			return err
-		}
+	reserves, err := d.reserve(ctx, client, &b, of)
+	if err != nil {
+		return err
 	}
 	if !b.SentAt.IsZero() { // the reply to the last call was lost
 		if settled, err := d.adopt(ctx, client, b, of); settled || err != nil {
 			return err
+		}
+		if !reserves && d.store.Now().Before(b.SentAt.Add(settles)) {
+			return errUnsettled
 		}
 	}
 	p, err := of.sending(ctx, b.ID)
@@ -120,100 +121,116 @@ func (d *Service) bookOrCancel(ctx context.Context, client *delhivery.Client, b 
 	if err != nil {
 		return err
 	}
-	sortCode, err := client.Book(ctx, p)
-	var no *delhivery.RefusedError
+	booked, err := client.Book(ctx, p)
+	var no *carrier.RefusedError
 	if errors.As(err, &no) {
 		return d.refused(ctx, client, b, of, no)
 	}
 	if err != nil {
 		return err
 	}
-	return of.BookingConfirmed(context.WithoutCancel(ctx), b.ID, sortCode)
+	return of.BookingConfirmed(context.WithoutCancel(ctx), b.ID, booked.Waybill, booked.SortCode)
 }
 
 // refused handles the courier's refusal. The courier may have saved the parcel nevertheless, so it is queried first:
 // booking again would create a second parcel.
-func (d *Service) refused(ctx context.Context, client *delhivery.Client, b shipments.Booking, of parcels,
-	no *delhivery.RefusedError) error {
+func (d *Service) refused(ctx context.Context, client carrier.Courier, b shipments.Booking, of parcels,
+	no *carrier.RefusedError) error {
 	if settled, err := d.adopt(ctx, client, b, of); settled || err != nil {
 		return err
 	}
-	if no.Doubled || no.Early {
-		return no // retried later with the same waybill
+	if no.Later {
+		return no
 	}
 	return of.BookingRefused(context.WithoutCancel(ctx), b.ID, no.Say, no.Stops)
 }
 
-// adopt confirms a booking if the courier knows its waybill with the booking's reference; the sort code is unknown
-// then. If the waybill belongs to another parcel, the booking ends. adopt reports whether it did either.
-func (d *Service) adopt(ctx context.Context, client *delhivery.Client, b shipments.Booking, of parcels) (settled bool,
+// adopt confirms a booking if the courier has its parcel; the sort code is unknown then. If the waybill belongs to
+// another parcel, the booking ends. adopt reports whether it did either.
+func (d *Service) adopt(ctx context.Context, client carrier.Courier, b shipments.Booking, of parcels) (settled bool,
 	err error) {
-	found, err := client.Track(ctx, []string{b.Waybill})
+	found, err := client.Find(ctx, keyOf(b))
+	if errors.Is(err, carrier.ErrUnknown) || err == nil && found.Waybill == "" {
+		return false, nil
+	}
 	if err != nil {
 		return false, err
 	}
-	t, known := found[b.Waybill]
-	if !known {
-		return false, nil
-	}
-	if t.Reference != "" && t.Reference != b.Reference {
+	if found.Reference != "" && found.Reference != b.Reference {
 		return true, of.BookingRefused(context.WithoutCancel(ctx), b.ID,
 			"Delhivery has another parcel with this waybill. Book it again.", false)
 	}
-	return true, of.BookingConfirmed(context.WithoutCancel(ctx), b.ID, "")
+	return true, of.BookingConfirmed(context.WithoutCancel(ctx), b.ID, found.Waybill, "")
 }
 
-// bind reserves a waybill for a booking that was made while no waybill was in stock.
-func (d *Service) bind(ctx context.Context, client *delhivery.Client, b shipments.Booking, of parcels) (
-	shipments.Booking, error) {
-	if err := d.fillStock(ctx, client); err != nil {
-		return b, err
+func keyOf(b shipments.Booking) carrier.Key {
+	return carrier.Key{Waybill: b.Waybill, Reference: b.Reference}
+}
+
+// reserve reserves a waybill for a booking that was made while no waybill was in stock. It reports whether the courier
+// has waybills reserved.
+func (d *Service) reserve(ctx context.Context, client carrier.Courier, b *shipments.Booking, of parcels) (bool, error) {
+	if b.Waybill != "" {
+		return true, nil
 	}
-	b, err := of.bind(ctx, b.ID)
+	reserves, err := d.fillStock(ctx, client)
+	if err != nil || !reserves {
+		return false, err
+	}
+	*b, err = of.bind(ctx, b.ID)
 	if errors.Is(err, core.ErrNotFound) {
-		return b, errors.New("there are no waybills")
+		err = errors.New("there are no waybills")
 	}
-	return b, err
+	return true, err
 }
 
-// fillStock fetches waybills ahead of time, because the courier may refuse new ones for a while.
-func (d *Service) fillStock(ctx context.Context, client *delhivery.Client) error {
+// fillStock fetches waybills ahead of time, because the courier may refuse new ones for a while. It reports whether the
+// courier has waybills reserved.
+func (d *Service) fillStock(ctx context.Context, client carrier.Courier) (reserves bool, err error) {
+	from, reserves := client.(interface {
+		Waybills(ctx context.Context, n int) ([]string, error)
+	})
+	if !reserves {
+		return false, nil
+	}
 	d.filling.Lock()
 	defer d.filling.Unlock()
 	wanted, err := d.store.Shipments.WaybillsWanted(ctx)
 	if err != nil || wanted == 0 || d.fetched.Resting(d.store.Now()) {
-		return err
+		return true, err
 	}
 	d.fetched.Until(d.store.Now().Add(fetchRest))
-	found, err := client.Waybills(ctx, wanted)
+	found, err := from.Waybills(ctx, wanted)
 	if err != nil {
 		d.noteWait(err)
-		return err
+		return true, err
 	}
-	return d.store.Shipments.SaveWaybills(context.WithoutCancel(ctx), found)
+	return true, d.store.Shipments.SaveWaybills(context.WithoutCancel(ctx), found)
 }
 
 // settles is how long after a call without a reply the courier may still save the parcel. Until then, that the
 // courier doesn't know the waybill proves nothing.
 const settles = 5 * time.Minute
 
+var errUnsettled = errors.New("the courier may still save the parcel")
+
 // cancel cancels a booking at the courier.
-func (d *Service) cancel(ctx context.Context, client *delhivery.Client, b shipments.Booking, of parcels) error {
+func (d *Service) cancel(ctx context.Context, client carrier.Courier, b shipments.Booking, of parcels) error {
 	// A booking without a reply may or may not exist at the courier.
 	if b.BookedAt.IsZero() {
-		found, err := client.Track(ctx, []string{b.Waybill})
-		if err != nil {
-			return err
-		}
-		if _, known := found[b.Waybill]; !known {
+		_, err := client.Find(ctx, keyOf(b))
+		if errors.Is(err, carrier.ErrUnknown) {
 			if d.store.Now().Before(b.SentAt.Add(settles)) {
-				return errors.New("the courier may still save the parcel")
+				return errUnsettled
 			}
 			return of.BookingCancelled(ctx, b.ID)
 		}
+		if err != nil {
+			return err
+		}
 	}
-	err := client.Cancel(ctx, b.Waybill)
-	var no *delhivery.RefusedError
+	err := client.Cancel(ctx, keyOf(b))
+	var no *carrier.RefusedError
 	if errors.As(err, &no) {
 		return of.CancelRefused(context.WithoutCancel(ctx), b.ID, no.Say)
 	}
@@ -246,9 +263,11 @@ func (d *Service) SendPickup(ctx context.Context, t core.Task) error {
 	if err != nil {
 		return err
 	}
-	client := d.client()
-	if client == nil || d.waits.Resting(d.store.Now()) {
-		return delhivery.ErrWait
+	client, can := d.client().(interface {
+		PickUp(ctx context.Context, place string, at time.Time, parcels int64) error
+	})
+	if !can || d.waits.Resting(d.store.Now()) {
+		return carrier.ErrWait
 	}
 	at, possible := d.pickupTime(p.Day)
 	if !possible {
@@ -256,7 +275,7 @@ func (d *Service) SendPickup(ctx context.Context, t core.Task) error {
 	}
 	err = client.PickUp(ctx, p.Place, at, p.Parcels)
 	d.noteWait(err)
-	var no *delhivery.RefusedError
+	var no *carrier.RefusedError
 	if errors.As(err, &no) {
 		return d.store.Shipments.PickupAnswered(context.WithoutCancel(ctx), p.ID, no.Say)
 	}
@@ -291,10 +310,10 @@ func (d *Service) GiveUpPickup(ctx context.Context, t core.Task, _ string) error
 }
 
 // packageOf converts a consignment to the courier's form.
-func (d *Service) packageOf(ctx context.Context, c fulfilment.Consignment) delhivery.Package {
+func (d *Service) packageOf(ctx context.Context, c fulfilment.Consignment) carrier.Package {
 	to := c.Order.Address
-	p := delhivery.Package{
-		Waybill: c.Waybill, Reference: c.Reference, Name: to.Name, Street: joined(", ", to.Company, to.Area, to.Tal),
+	p := carrier.Package{
+		Key: keyOf(c.Booking), Name: to.Name, Street: joined(", ", to.Company, to.Area, to.Tal),
 		City: to.City, State: to.State, Pin: to.Pin, Phone: to.Mob, Weight: c.Weight, Length: c.Length, Width: c.Width,
 		Height: c.Height, Collect: c.Collect, Total: c.Order.Total, EWayBill: c.EWayBill, Ordered: c.Order.PlacedAt,
 		Place: d.store.Settings.Values().DelhiveryPickup, Seller: d.seller(ctx),
@@ -312,10 +331,10 @@ func (d *Service) packageOf(ctx context.Context, c fulfilment.Consignment) delhi
 }
 
 // seller is the shop, to which parcels come back.
-func (d *Service) seller(ctx context.Context) delhivery.Seller {
+func (d *Service) seller(ctx context.Context) carrier.Seller {
 	card := d.store.Settings.Values()
 	home, _ := d.store.Delivery.FindArea(ctx, card.ShopPincode) // without it the PIN says where to return to
-	return delhivery.Seller{Name: cmp.Or(card.ShopLegalName, card.ShopName), Address: card.ShopAddress,
+	return carrier.Seller{Name: cmp.Or(card.ShopLegalName, card.ShopName), Address: card.ShopAddress,
 		City: home.District, State: card.ShopState, Pin: card.ShopPincode, Phone: card.ShopPhone, GSTIN: card.GSTIN}
 }
 

@@ -1,9 +1,12 @@
 // Package courier makes the calls to the courier: it books and cancels parcels, requests pickups, keeps a stock of
 // waybills and queries where parcels are. It calls the courier outside of transactions; what a reply does to an order
 // is decided by store/fulfilment, in one.
-// A parcel is never booked twice, although the courier's own check for duplicates is unreliable: a waybill is
-// assigned to a parcel before the courier is called, and after a call without a reply the courier is first queried
-// about that waybill (SendBooking, in booking.go). Start there.
+// A parcel is never booked twice, although no courier's check for duplicates is reliable: after a call without a reply
+// the courier is first queried about the parcel, by a waybill that was reserved before the call or, with a courier that
+// gives its number afterwards, by the shop's reference (SendBooking, in booking.go). Start there.
+//
+// A courier is a carrier.Courier, one package of integrations. What only some of them do, such as picking parcels up on
+// request, is looked for where it is used.
 package courier
 
 import (
@@ -15,12 +18,14 @@ import (
 	"sync"
 	"time"
 
+	"hearth/handlers/integrations/carrier"
 	"hearth/handlers/integrations/delhivery"
 	"hearth/handlers/integrations/dial"
 	"hearth/handlers/web"
 	"hearth/store"
 	"hearth/store/core"
 	"hearth/store/fulfilment"
+	"hearth/store/settings"
 	"hearth/store/shipments"
 )
 
@@ -29,26 +34,33 @@ import (
 type Service struct {
 	store *store.Store
 	log   *slog.Logger
+	// make creates the client of the configured courier; nil if there is none.
+	make func(*settings.Values) carrier.Courier
 	// waits ends when the courier may be called again after it asked to wait; fetched ends when waybills may be
 	// fetched again.
 	waits, fetched dial.Rest
 	filling        sync.Mutex // held while waybills are fetched
 }
 
-// New creates the courier service.
-func New(s *store.Store, log *slog.Logger) *Service { return &Service{store: s, log: log} }
+// New creates the courier service. make returns the client of the configured courier; nil if there is none.
+func New(s *store.Store, log *slog.Logger, make func(*settings.Values) carrier.Courier) *Service {
+	return &Service{store: s, log: log, make: make}
+}
+
+// Configured returns the client of the courier in the settings; nil if there is none.
+func Configured(card *settings.Values) carrier.Courier {
+	if card.DelhiveryToken == "" {
+		return nil
+	}
+	return delhivery.New(card.DelhiveryURL, card.DelhiveryToken)
+}
 
 // courierRest is how long no calls are made after the courier asked to wait. fetchRest is the interval between
 // fetches of waybills: the courier allows five in five minutes.
 const courierRest, fetchRest = 5 * time.Minute, 61 * time.Second
 
 // client returns the client of the configured courier; nil if there is none.
-func (d *Service) client() *delhivery.Client {
-	if card := d.store.Settings.Values(); card.DelhiveryToken != "" {
-		return delhivery.New(card.DelhiveryURL, card.DelhiveryToken)
-	}
-	return nil
-}
+func (d *Service) client() carrier.Courier { return d.make(d.store.Settings.Values()) }
 
 // Round queries where parcels are, fills the stock of waybills, and queues the tasks that ask for the courier's days
 // and prices.
@@ -59,7 +71,7 @@ func (d *Service) Round(ctx context.Context) error {
 		return nil
 	}
 	if shipments.Books(d.store.Settings.Values()) {
-		if err := d.fillStock(ctx, client); err != nil {
+		if _, err := d.fillStock(ctx, client); err != nil {
 			d.log.WarnContext(ctx, "the courier gave no waybills", "error", err)
 		}
 	}
@@ -68,10 +80,10 @@ func (d *Service) Round(ctx context.Context) error {
 
 // track queries the status of parcels on their way, and marks those that arrived as delivered. If a call fails, the
 // other parcels are queried in the next round.
-func (d *Service) track(ctx context.Context, client *delhivery.Client) error {
+func (d *Service) track(ctx context.Context, client carrier.Courier) error {
 	parcels, err := d.store.Shipments.ParcelsToTrack(ctx)
 	for len(parcels) > 0 && err == nil {
-		some := parcels[:min(len(parcels), delhivery.TrackMost)]
+		some := parcels[:min(len(parcels), carrier.TrackMost)]
 		parcels = parcels[len(some):]
 		waybills := make([]string, len(some))
 		for i, p := range some {
@@ -92,21 +104,12 @@ func (d *Service) track(ctx context.Context, client *delhivery.Client) error {
 	return err
 }
 
-// stages maps the courier's stages to those of the store.
-var stages = map[delhivery.Stage]shipments.Stage{delhivery.Unknown: shipments.Unknown,
-	delhivery.Waiting: shipments.Waiting, delhivery.Moving: shipments.Moving, delhivery.Back: shipments.Back,
-	delhivery.Over: shipments.Over}
-
-func trackingOf(t delhivery.Tracking) shipments.Tracking {
-	return shipments.Tracking{Status: t.Status, Place: t.Place, At: t.At, Stage: stages[t.Stage]}
-}
-
 // saveTracking stores the status of parcels. An order whose parcel was delivered becomes delivered.
 func (d *Service) saveTracking(ctx context.Context, parcels []shipments.Parcel,
-	found map[string]delhivery.Tracking) error {
+	found map[string]carrier.Tracking) error {
 	for _, p := range parcels {
 		t := found[p.Waybill]
-		news, err := d.store.Shipments.SaveTracking(ctx, p.ID, trackingOf(t))
+		news, err := d.store.Shipments.SaveTracking(ctx, p.ID, t.Tracking)
 		if err != nil {
 			return err
 		}
@@ -135,8 +138,11 @@ func (d *Service) saveTracking(ctx context.Context, parcels []shipments.Parcel,
 
 // Test queries the shop's own pincode and fetches waybills, which costs nothing, for the Test button of Settings.
 func (d *Service) Test(ctx context.Context, _ *web.Caller) (string, error) {
-	client := d.client()
-	if client == nil {
+	client, can := d.client().(interface {
+		carrier.Courier
+		Serves(ctx context.Context, pin string) (delhivery.Served, error)
+	})
+	if !can {
 		return "No courier is set: the shop's own PIN table and rate card answer.", nil
 	}
 	card := d.store.Settings.Values()
@@ -158,7 +164,7 @@ func (d *Service) Test(ctx context.Context, _ *web.Caller) (string, error) {
 	if !shipments.Books(card) {
 		return said + " Without a pick-up place nothing is booked.", nil
 	}
-	if err := d.fillStock(ctx, client); err != nil {
+	if _, err := d.fillStock(ctx, client); err != nil {
 		return "Fetch waybills from Delhivery", err
 	}
 	return said + " It gives waybills. The pick-up place " + card.DelhiveryPickup +

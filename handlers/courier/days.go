@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"hearth/handlers/integrations/delhivery"
+	"hearth/handlers/integrations/carrier"
 	"hearth/store/core"
 )
 
@@ -14,13 +14,16 @@ const daysFailures = 3
 // AskDays runs the task that asks the courier how many days it takes to the pincodes to which orders go, so that a
 // shopper's request never has to. The days that it got are kept even if a later call fails.
 func (d *Service) AskDays(ctx context.Context, _ core.Task) error {
-	client, from := d.client(), d.store.Settings.Values().ShopPincode
+	client, can := d.client().(interface {
+		Days(ctx context.Context, from, to string) (int64, error)
+	})
+	from := d.store.Settings.Values().ShopPincode
 	pins, err := d.store.Delivery.PinsWithoutDays(ctx)
-	if client == nil || err != nil {
+	if !can || err != nil {
 		return err
 	}
 	if d.waits.Resting(d.store.Now()) {
-		return delhivery.ErrWait
+		return carrier.ErrWait
 	}
 	var failures []error
 	for _, pin := range pins {
@@ -32,7 +35,7 @@ func (d *Service) AskDays(ctx context.Context, _ core.Task) error {
 			continue
 		}
 		d.noteWait(err)
-		if failures = append(failures, err); len(failures) == daysFailures || errors.Is(err, delhivery.ErrWait) {
+		if failures = append(failures, err); len(failures) == daysFailures || errors.Is(err, carrier.ErrWait) {
 			break
 		}
 	}

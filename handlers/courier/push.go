@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 
-	"hearth/handlers/integrations/delhivery"
 	"hearth/handlers/web"
 	"hearth/store/shipments"
 )
@@ -19,7 +18,11 @@ func (d *Service) Push(ctx context.Context, _ *web.Caller, in web.Raw) (web.Repl
 	if key == "" || subtle.ConstantTimeCompare([]byte(given), []byte(key)) != 1 {
 		return web.Reply{}, web.BadRequest("its key is wrong")
 	}
-	found, err := delhivery.ReadPush(in.Bytes)
+	client := d.client()
+	if client == nil {
+		return web.Reply{}, web.BadRequest("no courier is set up")
+	}
+	found, err := client.ReadPush(in.Bytes)
 	if err != nil {
 		return web.Reply{}, web.BadRequest("it names no parcels")
 	}

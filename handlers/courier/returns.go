@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"hearth/handlers/integrations/delhivery"
+	"hearth/handlers/integrations/carrier"
 	"hearth/store/core"
 	"hearth/store/returns"
 )
@@ -45,14 +45,14 @@ func (d *Service) GiveUpReturnPickup(ctx context.Context, t core.Task, _ string)
 
 // returnPackage returns the parcel of a return in the courier's form: from the customer's address to the shop's. It
 // needs no pick-up request.
-func (d *Service) returnPackage(ctx context.Context, id int64) (delhivery.Package, error) {
+func (d *Service) returnPackage(ctx context.Context, id int64) (carrier.Package, error) {
 	b, o, l, err := d.store.Returns.Sending(ctx, id)
 	if err != nil {
-		return delhivery.Package{}, err
+		return carrier.Package{}, err
 	}
 	card, from := d.store.Settings.Values(), o.Address
-	p := delhivery.Package{
-		Collects: true, Waybill: b.Waybill, Reference: b.Reference, Name: from.Name,
+	p := carrier.Package{
+		Collects: true, Key: keyOf(b.Booking()), Name: from.Name,
 		Street: joined(", ", from.Company, from.Area, from.Tal), City: from.City, State: from.State, Pin: from.Pin,
 		Phone: from.Mob, Weight: b.Weight, Total: l.Return.Amount, Ordered: l.Return.OpenedAt,
 		Place: card.DelhiveryPickup, Seller: d.seller(ctx), Quantity: l.Return.Quantity, Products: shortened(l.Title),
@@ -65,10 +65,10 @@ func (d *Service) returnPackage(ctx context.Context, id int64) (delhivery.Packag
 }
 
 // trackReturns queries where the parcels of returns are.
-func (d *Service) trackReturns(ctx context.Context, client *delhivery.Client) error {
+func (d *Service) trackReturns(ctx context.Context, client carrier.Courier) error {
 	found, err := d.store.Returns.PickupsToTrack(ctx)
 	for len(found) > 0 && err == nil {
-		some := found[:min(len(found), delhivery.TrackMost)]
+		some := found[:min(len(found), carrier.TrackMost)]
 		found = found[len(some):]
 		waybills := make([]string, len(some))
 		for i, p := range some {
@@ -86,9 +86,9 @@ func (d *Service) trackReturns(ctx context.Context, client *delhivery.Client) er
 
 // saveReturns stores where the parcels of returns are.
 func (d *Service) saveReturns(ctx context.Context, pickups []returns.Pickup,
-	found map[string]delhivery.Tracking) error {
+	found map[string]carrier.Tracking) error {
 	for _, p := range pickups {
-		if err := d.store.Returns.SavePickup(ctx, p.ID, trackingOf(found[p.Waybill])); err != nil {
+		if err := d.store.Returns.SavePickup(ctx, p.ID, found[p.Waybill].Tracking); err != nil {
 			return err
 		}
 	}

@@ -4,13 +4,10 @@ import (
 	"context"
 	"errors"
 
-	"hearth/handlers/integrations/delhivery"
+	"hearth/handlers/integrations/carrier"
 	"hearth/store/core"
 	"hearth/store/shipments"
 )
-
-// panelOnly tells staff that the courier takes a choice by its panel or telephone alone.
-const panelOnly = "Delhivery takes this only in its panel or by telephone: please ask for it there."
 
 // SendRedelivery runs a redelivery task: it tells the courier what the customer wants after a failed delivery, and once
 // the courier has given a ticket, asks what it decided.
@@ -24,11 +21,11 @@ func (d *Service) SendRedelivery(ctx context.Context, t core.Task) error {
 	}
 	client := d.client()
 	if client == nil || d.waits.Resting(d.store.Now()) {
-		return delhivery.ErrWait
+		return carrier.ErrWait
 	}
 	err = d.redeliver(ctx, client, f)
 	d.noteWait(err)
-	var no *delhivery.RefusedError
+	var no *carrier.RefusedError
 	switch {
 	case errors.As(err, &no):
 		return d.store.Fulfilment.RedeliveryAnswered(context.WithoutCancel(ctx), f, no.Say)
@@ -39,16 +36,20 @@ func (d *Service) SendRedelivery(ctx context.Context, t core.Task) error {
 }
 
 // redeliver returns nil once the courier took the choice. errUndecided means that it is to be asked again.
-func (d *Service) redeliver(ctx context.Context, client *delhivery.Client, f shipments.FailedDelivery) error {
+func (d *Service) redeliver(ctx context.Context, client carrier.Courier, f shipments.FailedDelivery) error {
 	if f.Choice == shipments.NotWanted {
-		return client.Cancel(ctx, f.Waybill) // a parcel on its way turns back
+		return client.Cancel(ctx, carrier.Key{Waybill: f.Waybill}) // a parcel on its way turns back
 	}
-	request := delhivery.Request{Day: f.OnDay, Phone: f.Phone, Street: f.Street}
-	if !request.Takes(f.Code) {
-		return &delhivery.RefusedError{Say: panelOnly}
+	asked, can := client.(interface {
+		Redeliver(ctx context.Context, waybill, code string, r carrier.Request) (ticket string, err error)
+		Decided(ctx context.Context, ticket string) (done bool, err error)
+	})
+	if !can {
+		return &carrier.RefusedError{Say: "The courier takes this only in its panel or by telephone: please ask for it there."}
 	}
 	if f.Ticket == "" {
-		ticket, err := client.Redeliver(ctx, f.Waybill, request)
+		ticket, err := asked.Redeliver(ctx, f.Waybill, f.Code, carrier.Request{Day: f.OnDay, Phone: f.Phone,
+			Street: f.Street})
 		if err != nil {
 			return err
 		}
@@ -57,7 +58,7 @@ func (d *Service) redeliver(ctx context.Context, client *delhivery.Client, f shi
 		}
 		return errUndecided
 	}
-	done, err := client.Decided(ctx, f.Ticket)
+	done, err := asked.Decided(ctx, f.Ticket)
 	if err == nil && !done {
 		err = errUndecided
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"hearth/handlers/integrations/carrier"
 	"hearth/handlers/integrations/delhivery"
 	"hearth/store/core"
 	"hearth/store/orders"
@@ -81,7 +82,7 @@ func (r *Deps) learnFromCourier(
 	if charged || grams == 0 || from == "" || (payment != orders.Prepaid && payment != core.COD) {
 		return nil
 	}
-	amount, err := client.Charge(ctx, delhivery.Quote{From: from, To: pin, Weight: grams, Payment: payment})
+	amount, err := client.Charge(ctx, carrier.Quote{From: from, To: pin, Weight: grams, Payment: payment})
 	if err != nil {
 		return err
 	}

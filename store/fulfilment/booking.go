@@ -270,9 +270,9 @@ func (s *Fulfilment) Sending(ctx context.Context, booking int64) (c Consignment,
 }
 
 // BookingConfirmed records that the courier confirmed a booking, and requests the pick-up on the chosen day.
-func (s *Fulfilment) BookingConfirmed(ctx context.Context, booking int64, sortCode string) error {
+func (s *Fulfilment) BookingConfirmed(ctx context.Context, booking int64, waybill, sortCode string) error {
 	return s.answered(ctx, booking, func(tx *core.Tx, o orders.Order, b shipments.Booking) error {
-		if err := shipments.Booked(tx, booking, sortCode); err != nil {
+		if err := shipments.Booked(tx, booking, waybill, sortCode); err != nil {
 			return err
 		}
 		if b.PickupDay >= tx.Day() && b.CancelAt.IsZero() {
@@ -280,7 +280,7 @@ func (s *Fulfilment) BookingConfirmed(ctx context.Context, booking int64, sortCo
 				return err
 			}
 		}
-		return orders.WriteEvent(tx, o.ID, eventBooked, o.State, 0, b.Waybill)
+		return orders.WriteEvent(tx, o.ID, eventBooked, o.State, 0, waybill)
 	})
 }
 

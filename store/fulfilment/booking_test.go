@@ -19,7 +19,7 @@ func taken(t *testing.T, shop *storetest.Shop, o orders.Order) shipments.Booking
 	t.Helper()
 	b := storetest.Got(shop.Fulfilment.FindBooking(storetest.Ctx, o.ID)).Or(t).Booking
 	storetest.Got(shop.Fulfilment.Sending(storetest.Ctx, b.ID)).Or(t)
-	storetest.Must(t, shop.Fulfilment.BookingConfirmed(storetest.Ctx, b.ID, "PNQ/HVL"))
+	storetest.Must(t, shop.Fulfilment.BookingConfirmed(storetest.Ctx, b.ID, b.Waybill, "PNQ/HVL"))
 	return b
 }
 
@@ -133,9 +133,10 @@ func TestScenarioBookings(t *testing.T) {
 	s.Step("it gets one").Gives(s.Shipments.BindWaybill(storetest.Ctx, booking(first)))
 	s.Step("a second one is booked")
 	book(second, "2026-11-22")
-	for _, o := range []orders.Order{first, second} {
+	for i, o := range []orders.Order{first, second} {
 		s.Step("the courier is told of %d", o.ID).Gives(s.Fulfilment.Sending(storetest.Ctx, booking(o)))
-		s.Step("and confirms it").Gives(s.Fulfilment.BookingConfirmed(storetest.Ctx, booking(o), "PNQ/HVL"))
+		s.Step("and confirms it").Gives(s.Fulfilment.BookingConfirmed(storetest.Ctx, booking(o), fmt.Sprint("W", i+1),
+			"PNQ/HVL"))
 	}
 	s.Step("both are picked up at once").Gives(s.Fulfilment.FindBooking(storetest.Ctx, second.ID))
 	s.Step("the third is booked")

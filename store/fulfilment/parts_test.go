@@ -199,7 +199,7 @@ func TestPartIsBookedAndShipsAsItIsBooked(t *testing.T) {
 	if c.Lines[0].Quantity != 2 || c.Collect >= o.Total || c.Order.Total != c.Collect {
 		t.Errorf("the courier is told of %s, %s to collect", storetest.LinesInRupees(c.Lines), c.Collect.Rupees())
 	}
-	storetest.Must(t, shop.Fulfilment.BookingConfirmed(storetest.Ctx, id, ""))
+	storetest.Must(t, shop.Fulfilment.BookingConfirmed(storetest.Ctx, id, "W1", ""))
 	storetest.Refused(t, storetest.Second(sends(shop, o, "W1", 1)),
 		"This parcel is booked with other pieces. Cancel the booking first.", "pieces")
 	storetest.Got(sends(shop, o, "")).Or(t)

@@ -256,29 +256,29 @@ func (s *Returns) Sending(ctx context.Context, id int64) (p Pickup, o orders.Ord
 		if l.Return.State != "return" || l.Return.Inspected != "" {
 			return core.Refuse("This return has come in already.")
 		}
-		return db.ChangeOne(tx, `UPDATE return_pickups SET sent_at = coalesce(sent_at, ?) WHERE id = ?
-			AND ended_at IS NULL AND cancel_at IS NULL AND booked_at IS NULL AND waybill <> ''`, tx.Stamp(), id)
+		return db.ChangeOne(tx, `UPDATE return_pickups SET sent_at = ? WHERE id = ? AND ended_at IS NULL
+			AND cancel_at IS NULL AND booked_at IS NULL`, tx.Stamp(), id)
 	})
 	return p, o, l, err
 }
 
 // BookingConfirmed records that the courier confirmed a pick-up, and mails the customer.
-func (s *Returns) BookingConfirmed(ctx context.Context, id int64, _ string) error {
+func (s *Returns) BookingConfirmed(ctx context.Context, id int64, waybill, _ string) error {
 	return s.answered(ctx, id, func(tx *core.Tx, p Pickup, o orders.Order) error {
 		if !p.BookedAt.IsZero() {
 			return nil
 		}
-		if _, err := tx.Exec(`UPDATE return_pickups SET booked_at = ?, problem = '' WHERE id = ?`, tx.Stamp(),
-			id); err != nil {
+		if _, err := tx.Exec(`UPDATE return_pickups SET booked_at = ?, waybill = ?, problem = '' WHERE id = ?`,
+			tx.Stamp(), waybill, id); err != nil {
 			return err
 		}
 		if p.CancelAt.IsZero() {
 			if err := s.orders.MailOrder(tx, "returnpickup", o, accounts.MailFacts{ReturnID: p.ReturnID,
-				Reason: p.Waybill}); err != nil {
+				Reason: waybill}); err != nil {
 				return err
 			}
 		}
-		return orders.WriteEvent(tx, o.ID, eventPickupBooked, o.State, 0, p.Waybill)
+		return orders.WriteEvent(tx, o.ID, eventPickupBooked, o.State, 0, waybill)
 	})
 }
 

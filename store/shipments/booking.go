@@ -22,8 +22,8 @@ const Courier = "Delhivery"
 // kind, so that one worker sends them in sequence and the cancellation can't arrive first.
 const BookingTask = "booking"
 
-// Booking is a package that is booked with the courier. Book reserves a waybill for it and queues a task. Since SentAt
-// the courier may know the booking; at BookedAt the courier confirmed it, and the package can ship. A booking ends when
+// Booking is a package that is booked with the courier. Book reserves a waybill for it and queues a task. Since the
+// last call at SentAt the courier may know the booking; at BookedAt the courier confirmed it, and the package can ship. A booking ends when
 // the courier refuses it (Problem) or when it is cancelled. An order has at most one booking that has neither ended nor
 // shipped; a new booking gets another waybill.
 type Booking struct {
@@ -195,14 +195,14 @@ func (s *Shipments) BookingOfTask(ctx context.Context, t core.Task) (b Booking, 
 
 // Sent records that a booking is sent to the courier now. ErrNotFound if it has ended or is being cancelled.
 func Sent(tx *core.Tx, id int64) error {
-	return db.ChangeOne(tx, `UPDATE shipments SET sent_at = coalesce(sent_at, ?) WHERE id = ? AND ended_at IS NULL
-		AND cancel_at IS NULL AND booked_at IS NULL AND tracking_id <> ''`, tx.Stamp(), id)
+	return db.ChangeOne(tx, `UPDATE shipments SET sent_at = ? WHERE id = ? AND ended_at IS NULL AND cancel_at IS NULL
+		AND booked_at IS NULL`, tx.Stamp(), id)
 }
 
-// Booked records that the courier confirmed a booking. sortCode is "" if the courier did not return one.
-func Booked(tx *core.Tx, id int64, sortCode string) error {
-	return db.ChangeOne(tx, `UPDATE shipments SET booked_at = ?, sort_code = ?, problem = ''
-		WHERE id = ? AND ended_at IS NULL AND booked_at IS NULL`, tx.Stamp(), sortCode, id)
+// Booked records that the courier confirmed a booking and its waybill. sortCode is "" if the courier did not return one.
+func Booked(tx *core.Tx, id int64, waybill, sortCode string) error {
+	return db.ChangeOne(tx, `UPDATE shipments SET booked_at = ?, tracking_id = ?, sort_code = ?, problem = ''
+		WHERE id = ? AND ended_at IS NULL AND booked_at IS NULL`, tx.Stamp(), waybill, sortCode, id)
 }
 
 // NoteProblem records the reason why the courier can't answer at present; the task is tried again.

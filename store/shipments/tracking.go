@@ -19,7 +19,7 @@ type Parcel struct {
 // PushPath is the address below the API to which the courier sends news of parcels, PushHeader the header with its key.
 const (
 	PushPath   = "delhivery/webhook"
-	PushHeader = "X-Push-Key"
+	PushHeader = "X-Api-Key"
 )
 
 func scanParcel(row db.Scanner, p *Parcel) error { return row.Scan(&p.ID, &p.OrderID, &p.Waybill) }

@@ -9,78 +9,51 @@ import (
 	"strings"
 	"time"
 
+	"hearth/handlers/integrations/carrier"
 	"hearth/store/money"
 )
-
-// Package is a parcel to book. Weight is in grams, the sizes in cm, 0 if unknown. Collect is in paise; above 0 the
-// parcel is COD.
-type Package struct {
-	Waybill, Reference                      string
-	Name, Street, City, State, Pin, Phone   string
-	Weight, Length, Width, Height, Quantity int64
-	Collect, Total                          money.Paise
-	Products, HSN, EWayBill                 string
-	Ordered                                 time.Time
-	Seller                                  Seller
-	// Collects means that the parcel is picked up at the address and brought to the seller: a return.
-	Collects bool
-	// Place is the name of the registered pickup location, exact to capitals and spaces.
-	Place string
-}
-
-// Seller is the sender, to whom an undeliverable parcel is returned.
-type Seller struct{ Name, Address, City, State, Pin, Phone, GSTIN string }
-
-// RefusedError is a refusal by the courier. Say is a sentence for staff: what is wrong, and who has to do what. Stops
-// means that the reason applies to every parcel, so that trying others is useless. Doubled means that the courier
-// already has a parcel with this waybill, Early that the waybill can't be used yet.
-type RefusedError struct {
-	Say                   string
-	Stops, Doubled, Early bool
-}
-
-func (e *RefusedError) Error() string { return e.Say }
 
 // refusals are the known reasons of the courier, recognised by parts of its remarks in lower case.
 var refusals = []struct {
 	parts []string
-	RefusedError
+	carrier.RefusedError
 }{
-	{[]string{"duplicate waybill", "waybill already"}, RefusedError{Doubled: true,
+	{[]string{"duplicate waybill", "waybill already"}, carrier.RefusedError{Later: true,
 		Say: "Delhivery has this waybill already."}},
 	{[]string{"unable to consume waybill", "waybill can't be used", "waybill cannot be used", "waybill not found"},
-		RefusedError{Early: true, Say: "Delhivery does not take this waybill yet. It is tried again by itself."}},
+		carrier.RefusedError{Later: true, Say: "Delhivery does not take this waybill yet. It is tried again by " +
+			"itself."}},
 	{[]string{"clientwarehouse matching query", "warehouse not found", "pickup location", "pickup_location"},
-		RefusedError{Stops: true, Say: "Delhivery knows no pick-up place of this name. An owner enters it in " +
+		carrier.RefusedError{Stops: true, Say: "Delhivery knows no pick-up place of this name. An owner enters it in " +
 			"Settings exactly as in Delhivery's panel, capitals and spaces included; then book again."}},
 	{[]string{"insufficient balance", "insufficient wallet", "wallet balance"},
-		RefusedError{Stops: true, Say: "The Delhivery wallet is empty. An owner recharges it in Delhivery's panel; " +
+		carrier.RefusedError{Stops: true, Say: "The Delhivery wallet is empty. An owner recharges it in Delhivery's panel; " +
 			"then book again."}},
 	{[]string{"not serviceable", "non serviceable", "non-serviceable", "nsz", "embargo"},
-		RefusedError{Say: "Delhivery does not deliver to this PIN at present. Ship it with another courier."}},
+		carrier.RefusedError{Say: "Delhivery does not deliver to this PIN at present. Ship it with another courier."}},
 	{[]string{"phone", "mobile", "contact number"},
-		RefusedError{Say: "Delhivery does not accept the customer's phone number. Correct it in the address, then " +
+		carrier.RefusedError{Say: "Delhivery does not accept the customer's phone number. Correct it in the address, then " +
 			"book again."}},
 	{[]string{"suspicious", "fraud", "frequently", "high rto", "blacklist"},
-		RefusedError{Say: "Delhivery distrusts this customer or order. Call the customer; then take the money " +
+		carrier.RefusedError{Say: "Delhivery distrusts this customer or order. Call the customer; then take the money " +
 			"before, or ship with another courier."}},
 	{[]string{"capacity", "daily limit", "volume limit"},
-		RefusedError{Say: "Delhivery's capacity for today is used up. Book it again tomorrow, or ship with another " +
+		carrier.RefusedError{Say: "Delhivery's capacity for today is used up. Book it again tomorrow, or ship with another " +
 			"courier."}},
 }
 
 // refusal returns the refusal for a remark of the courier. Unknown remarks are shown in the courier's own words.
-func refusal(remarks string) *RefusedError {
+func refusal(remarks string) *carrier.RefusedError {
 	if known, is := knownRefusal(remarks); is {
 		return known
 	}
 	if remarks = strings.TrimSuffix(cut(remarks), "."); remarks == "" {
 		remarks = "it gave no reason"
 	}
-	return &RefusedError{Say: "Delhivery refused the parcel: " + remarks + "."}
+	return &carrier.RefusedError{Say: "Delhivery refused the parcel: " + remarks + "."}
 }
 
-func knownRefusal(remarks string) (known *RefusedError, is bool) {
+func knownRefusal(remarks string) (known *carrier.RefusedError, is bool) {
 	low := strings.ToLower(remarks)
 	for _, known := range refusals {
 		for _, part := range known.parts {
@@ -93,16 +66,16 @@ func knownRefusal(remarks string) (known *RefusedError, is bool) {
 	return nil, false
 }
 
-// Book books a parcel and returns its sort code. HTTP 200 alone doesn't mean success: the reply, the parcel in it and
+// Book books a parcel with a reserved waybill, so that it is never booked twice. HTTP 200 alone doesn't mean success: the reply, the parcel in it and
 // its waybill must say so too. A refusal is a RefusedError. After any other error the courier may have booked the
 // parcel or not.
-func (c *Client) Book(ctx context.Context, p Package) (sortCode string, err error) {
+func (c *Client) Book(ctx context.Context, p carrier.Package) (booked carrier.Booked, err error) {
 	data, err := json.Marshal(map[string]any{
 		"shipments":       []any{shipmentOf(p)},
 		"pickup_location": map[string]string{"name": p.Place},
 	})
 	if err != nil {
-		return "", err
+		return booked, err
 	}
 	var reply struct {
 		Success  yes      `json:"success"`
@@ -112,31 +85,41 @@ func (c *Client) Book(ctx context.Context, p Package) (sortCode string, err erro
 	}
 	form := url.Values{"format": {"json"}, "data": {string(data)}}.Encode()
 	if err := c.post(ctx, "/api/cmu/create.json", "application/x-www-form-urlencoded", form, &reply); err != nil {
-		return "", err
+		return booked, err
 	}
 	said := []string{}
 	for _, one := range reply.Packages {
 		if string(one.Waybill) == p.Waybill && bool(one.Status) && bool(reply.Success) {
-			return cut(string(one.SortCode)), nil
+			return carrier.Booked{Key: p.Key, SortCode: cut(string(one.SortCode))}, nil
 		}
 		said = append(said, string(one.Remarks))
 	}
 	if len(reply.Packages) > 0 {
-		return "", refusal(strings.Join(said, "; "))
+		return booked, refusal(strings.Join(said, "; "))
 	}
 	// If the reply lists no parcel, only a known reason counts as a refusal. Anything else is an internal error of
 	// the courier, which may have booked the parcel.
 	if known, is := knownRefusal(string(reply.Remark) + " " + string(reply.Error)); is {
-		return "", known
+		return booked, known
 	}
-	return "", errors.New("the courier's answer names no parcel")
+	return booked, errors.New("the courier's answer names no parcel")
+}
+
+// Find returns the parcel that has a reserved waybill.
+func (c *Client) Find(ctx context.Context, k carrier.Key) (carrier.Booked, error) {
+	found, err := c.Track(ctx, []string{k.Waybill})
+	t, known := found[k.Waybill]
+	if err == nil && !known {
+		err = carrier.ErrUnknown
+	}
+	return carrier.Booked{Key: carrier.Key{Waybill: k.Waybill, Reference: t.Reference}}, err
 }
 
 // rupees writes an amount as the courier reads it.
 func rupees(amount money.Paise) string { return strconv.FormatFloat(float64(amount)/100, 'f', 2, 64) }
 
 // shipmentOf returns a parcel with the courier's field names. Amounts are in rupees.
-func shipmentOf(p Package) map[string]any {
+func shipmentOf(p carrier.Package) map[string]any {
 	payment := "Prepaid"
 	switch {
 	case p.Collects:
@@ -170,7 +153,7 @@ func shipmentOf(p Package) map[string]any {
 
 // Cancel cancels a booking that has not been picked up; cancelling it again also succeeds. A refusal is a
 // RefusedError.
-func (c *Client) Cancel(ctx context.Context, waybill string) error {
+func (c *Client) Cancel(ctx context.Context, k carrier.Key) error {
 	var reply struct {
 		Status  yes   `json:"status"`
 		Success yes   `json:"success"`
@@ -178,7 +161,7 @@ func (c *Client) Cancel(ctx context.Context, waybill string) error {
 		Remarks words `json:"remarks"`
 		Error   words `json:"error"`
 	}
-	body, err := json.Marshal(map[string]string{"waybill": waybill, "cancellation": "true"})
+	body, err := json.Marshal(map[string]string{"waybill": k.Waybill, "cancellation": "true"})
 	if err != nil {
 		return err
 	}
@@ -190,12 +173,12 @@ func (c *Client) Cancel(ctx context.Context, waybill string) error {
 	}
 	for _, said := range []words{reply.Remark, reply.Remarks, reply.Error} {
 		if said != "" {
-			return &RefusedError{Say: "Delhivery did not cancel the booking: " +
+			return &carrier.RefusedError{Say: "Delhivery did not cancel the booking: " +
 				strings.TrimSuffix(cut(string(said)), ".") + "."}
 		}
 	}
 	// The reply has no reason; the most likely one is that the parcel was picked up.
-	return &RefusedError{Say: "Delhivery did not cancel the booking. If it picked the parcel up, ship the order " +
+	return &carrier.RefusedError{Say: "Delhivery did not cancel the booking. If it picked the parcel up, ship the order " +
 		"here too."}
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"hearth/handlers/integrations/carrier"
 	"hearth/handlers/integrations/delhivery"
 	"hearth/handlers/integrations/delhivery/delhiverytest"
 	"hearth/store/storetest"
@@ -24,7 +25,7 @@ func answering(t *testing.T, status int, said string) *delhivery.Client {
 }
 
 func TestBookingWithoutItsWaybillInTheReplyIsNoSuccess(t *testing.T) {
-	const stops, doubled, early = "stops", "doubled", "early"
+	const stops, later = "stops", "later"
 	remarked := func(remarks string) string {
 		return `{"success":false,"packages":[{"status":"Fail","remarks":["` + remarks + `"]}]}`
 	}
@@ -43,23 +44,22 @@ func TestBookingWithoutItsWaybillInTheReplyIsNoSuccess(t *testing.T) {
 		remarked("Crashing while saving package due to exception 'ClientWarehouse matching query does not " +
 			"exist.'. Package might have been partially saved."): stops,
 		remarked("Prepaid client manifest charge API failed due to insufficient balance"): stops,
-		remarked("Duplicate Waybill"):            doubled,
-		remarked("Unable to consume waybill W1"): early,
+		remarked("Duplicate Waybill"):            later,
+		remarked("Unable to consume waybill W1"): later,
 		`<root><success>False</success><packages><list-item><status>Fail</status>` +
 			`<remarks><list-item>suspicious order/consignee</list-item></remarks></list-item></packages></root>`: "refused",
 		`<html>not what was asked for`: "error",
 		`null`:                         "error",
 	} {
-		sortCode, err := answering(t, http.StatusOK, said).Book(t.Context(), delhivery.Package{Waybill: "W1"})
-		var no *delhivery.RefusedError
-		got := sortCode
+		booked, err := answering(t, http.StatusOK, said).Book(t.Context(),
+			carrier.Package{Key: carrier.Key{Waybill: "W1"}})
+		var no *carrier.RefusedError
+		got := booked.SortCode
 		switch {
 		case errors.As(err, &no) && no.Stops:
 			got = stops
-		case errors.As(err, &no) && no.Doubled:
-			got = doubled
-		case errors.As(err, &no) && no.Early:
-			got = early
+		case errors.As(err, &no) && no.Later:
+			got = later
 		case errors.As(err, &no):
 			got = "refused"
 		case err != nil:
@@ -81,7 +81,7 @@ func TestPickupThatWasAlreadyRequestedOrIsAutomaticSucceeds(t *testing.T) {
 	} {
 		for _, status := range []int{http.StatusOK, http.StatusBadRequest} {
 			err := answering(t, status, said).PickUp(t.Context(), "Main", time.Now(), 1)
-			var no *delhivery.RefusedError
+			var no *carrier.RefusedError
 			if status == http.StatusBadRequest && said == `{"pickup_id":5}` {
 				continue
 			}
@@ -91,7 +91,7 @@ func TestPickupThatWasAlreadyRequestedOrIsAutomaticSucceeds(t *testing.T) {
 		}
 	}
 	if err := answering(t, http.StatusBadGateway, `{}`).PickUp(t.Context(), "Main", time.Now(), 1); err == nil ||
-		errors.As(err, new(*delhivery.RefusedError)) {
+		errors.As(err, new(*carrier.RefusedError)) {
 		t.Errorf("a courier that is down: %v", err)
 	}
 }
@@ -109,7 +109,7 @@ func TestWaybillsAreParsedFromATextOrAList(t *testing.T) {
 
 func TestStatus403FromTheCourierMeansRetryLater(t *testing.T) {
 	for _, status := range []int{http.StatusForbidden, http.StatusTooManyRequests} {
-		if _, err := answering(t, status, "").Track(t.Context(), []string{"1"}); !errors.Is(err, delhivery.ErrWait) {
+		if _, err := answering(t, status, "").Track(t.Context(), []string{"1"}); !errors.Is(err, carrier.ErrWait) {
 			t.Errorf("%d: %v", status, err)
 		}
 	}
@@ -121,10 +121,10 @@ func TestCancellingABookingTwiceSucceeds(t *testing.T) {
 	client := delhivery.New(courier.URL, delhiverytest.Token)
 	courier.Has("W1")
 	for range 2 {
-		storetest.Must(t, client.Cancel(t.Context(), "W1"))
+		storetest.Must(t, client.Cancel(t.Context(), carrier.Key{Waybill: "W1"}))
 	}
-	var no *delhivery.RefusedError
-	if err := client.Cancel(t.Context(), "W2"); !errors.As(err, &no) {
+	var no *carrier.RefusedError
+	if err := client.Cancel(t.Context(), carrier.Key{Waybill: "W2"}); !errors.As(err, &no) {
 		t.Errorf("a parcel that it does not know: %v", err)
 	}
 }

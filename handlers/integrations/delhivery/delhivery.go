@@ -15,8 +15,10 @@ import (
 	"strings"
 	"time"
 
+	"hearth/handlers/integrations/carrier"
 	"hearth/handlers/integrations/dial"
 	"hearth/store/money"
+	"hearth/store/shipments"
 )
 
 // Time limits of a call. A customer waits for some calls at checkout, where the caller sets a shorter limit. A
@@ -75,18 +77,9 @@ func (c *Client) Serves(ctx context.Context, pin string) (Served, error) {
 	return Served{}, nil
 }
 
-// Quote is a parcel whose price is asked for: its pincodes, weight in grams, sizes in cm (0 if unknown), payment
-// (Pre-paid or COD) and the amount to be collected in paise (0 if unknown).
-type Quote struct {
-	From, To                      string
-	Weight, Length, Width, Height int64
-	Payment                       string
-	Collect                       money.Paise
-}
-
 // Charge returns the price of a parcel in paise, in the mode in which parcels are booked. It is an estimate. An
 // implausible price (below half a paisa or above ten lakh rupees) is an error.
-func (c *Client) Charge(ctx context.Context, q Quote) (money.Paise, error) {
+func (c *Client) Charge(ctx context.Context, q carrier.Quote) (money.Paise, error) {
 	var reply []struct {
 		Total json.Number `json:"total_amount"`
 	}
@@ -113,79 +106,46 @@ func (c *Client) Charge(ctx context.Context, q Quote) (money.Paise, error) {
 	return money.Paise(amount*100 + 0.5), nil
 }
 
-// Tracking is the last known status of a shipment.
-type Tracking struct {
-	// Status and Place are the courier's words, at most 80 characters each.
-	Status, Place string
-	// Reference is the order reference with which the shipment was booked; "" if the courier doesn't return it.
-	Reference string
-	// At is the time of the status; zero if the courier's time can't be parsed.
-	At time.Time
-	// Stage is derived from the courier's type and status together. Delivered is true only for delivery to the
-	// customer.
-	Stage     Stage
-	Delivered bool
-	// Failed is the courier's code of why its last attempt to deliver failed, such as EOD-11, and Why that reason in
-	// its words, at most 80 characters; both "" if the last attempt did not fail.
-	Failed, Why string
-}
-
-// Stage is how far a shipment has come.
-type Stage int
-
-// Unknown is for types that this client does not know. Waiting is before the pickup, Back is on the way back to the
-// sender, Over is delivered, or returned to the sender.
-const (
-	Unknown Stage = iota
-	Waiting
-	Moving
-	Back
-	Over
-)
-
 // stageOf returns the stage for the courier's type and status: UD is undelivered, RT is on the way back, DL is
 // delivered, which can mean to the customer (Delivered), back to the sender (RTO) or a reverse pickup (DTO). If the
 // type is missing, the status alone decides.
-func stageOf(kind, status string) (stage Stage, delivered bool) {
+func stageOf(kind, status string) (stage shipments.Stage, delivered bool) {
 	status = strings.ToLower(status)
 	switch strings.ToUpper(kind) {
 	case "UD":
 		switch status {
 		case "manifested", "not picked", "open", "scheduled":
-			return Waiting, false
+			return shipments.Waiting, false
 		case "in transit", "pending", "dispatched", "out for delivery":
-			return Moving, false
+			return shipments.Moving, false
 		}
 	case "PP": // the parcel of a return waits for its pick-up
-		return Waiting, false
+		return shipments.Waiting, false
 	case "PU": // and is on its way to the shop
-		return Moving, false
+		return shipments.Moving, false
 	case "RT":
-		return Back, false
+		return shipments.Back, false
 	case "DL":
 		switch status {
 		case "delivered":
-			return Over, true
+			return shipments.Over, true
 		case "rto", "dto":
-			return Over, false
+			return shipments.Over, false
 		}
 	case "":
 		switch status {
 		case "delivered":
-			return Over, true
+			return shipments.Over, true
 		case "rto", "returned":
-			return Over, false
+			return shipments.Over, false
 		}
 	}
-	return Unknown, false
+	return shipments.Unknown, false
 }
 
-// TrackMost is the maximum number of shipments in one call.
-const TrackMost = 50
-
-// Track returns the status of up to TrackMost shipments by their tracking numbers (waybills). Shipments that the
+// Track returns the status of up to carrier.TrackMost shipments by their tracking numbers (waybills). Shipments that the
 // courier does not know are missing from the result.
-func (c *Client) Track(ctx context.Context, waybills []string) (map[string]Tracking, error) {
+func (c *Client) Track(ctx context.Context, waybills []string) (map[string]carrier.Tracking, error) {
 	type shipment struct {
 		AWB       words `json:"AWB"`
 		Reference words `json:"ReferenceNo"`
@@ -211,7 +171,7 @@ func (c *Client) Track(ctx context.Context, waybills []string) (map[string]Track
 	if reply.Data == nil && reply.Error == "" {
 		return nil, errUnreadable
 	}
-	found := map[string]Tracking{}
+	found := map[string]carrier.Tracking{}
 	for _, one := range reply.Data {
 		status, waybill := one.Shipment.Status, string(one.Shipment.AWB)
 		if waybill == "" && len(waybills) == 1 {
@@ -226,8 +186,9 @@ func (c *Client) Track(ctx context.Context, waybills []string) (map[string]Track
 // said is what the courier says about a shipment, in its own words.
 type said struct{ Kind, Status, At, Place, Code, Why, Reference string }
 
-func (s said) tracking() Tracking {
-	t := Tracking{Status: cut(s.Status), Place: cut(s.Place), Reference: s.Reference}
+func (s said) tracking() carrier.Tracking {
+	t := carrier.Tracking{Reference: s.Reference}
+	t.Status, t.Place = cut(s.Status), cut(s.Place)
 	t.Stage, t.Delivered = stageOf(s.Kind, t.Status)
 	// The codes of a day's end. The same codes also say how a parcel was delivered.
 	if code := strings.ToUpper(s.Code); strings.HasPrefix(code, "EOD-") && strings.EqualFold(s.Kind, "UD") {
@@ -242,9 +203,6 @@ func (s said) tracking() Tracking {
 	}
 	return t
 }
-
-// ErrWait means that the courier received too many requests and wants none for some minutes.
-var ErrWait = errors.New("the courier asks to wait")
 
 // answerError is a reply with a status other than 200. Its text contains neither the token nor the courier's words.
 type answerError struct {
@@ -297,7 +255,7 @@ func (c *Client) call(ctx context.Context, method, path, contentType, body strin
 	said, err := io.ReadAll(io.LimitReader(reply.Body, replyBytes))
 	switch {
 	case reply.StatusCode == http.StatusForbidden || reply.StatusCode == http.StatusTooManyRequests:
-		return ErrWait
+		return carrier.ErrWait
 	case err != nil:
 		return errUnreadable
 	case reply.StatusCode/100 != 2:

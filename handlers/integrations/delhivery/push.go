@@ -4,26 +4,28 @@ import (
 	"cmp"
 	"encoding/json"
 	"strings"
+
+	"hearth/handlers/integrations/carrier"
 )
 
 // ReadPush reads a call of the courier to the shop: where shipments are, by waybill. It has two shapes: a Shipment with
-// a Status inside, as in the reply to Track, or all fields side by side; each alone or in a list. More than TrackMost
-// shipments, or none, are an error.
-func ReadPush(body []byte) (map[string]Tracking, error) {
+// a Status inside, as in the reply to Track, or all fields side by side; each alone or in a list. More than
+// carrier.TrackMost shipments, or none, are an error.
+func (c *Client) ReadPush(body []byte) (map[string]carrier.Tracking, error) {
 	var reply any
 	if err := json.Unmarshal(body, &reply); err != nil {
 		return nil, errUnreadable
 	}
-	found := map[string]Tracking{}
+	found := map[string]carrier.Tracking{}
 	pushed(reply, found)
-	if len(found) == 0 || len(found) > TrackMost {
+	if len(found) == 0 || len(found) > carrier.TrackMost {
 		return nil, errUnreadable
 	}
 	return found, nil
 }
 
 // pushed adds the shipments in a push: the objects that have a waybill and a status.
-func pushed(reply any, into map[string]Tracking) {
+func pushed(reply any, into map[string]carrier.Tracking) {
 	switch reply := reply.(type) {
 	case []any:
 		for _, one := range reply {

@@ -7,11 +7,9 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-)
 
-// Request is what the courier is asked to do with a parcel whose delivery failed: try again, on a day such as
-// 2026-11-24 if Day is set, or with another phone number or street if one of those is.
-type Request struct{ Day, Phone, Street string }
+	"hearth/handlers/integrations/carrier"
+)
 
 // retried are the reasons for which the courier tries again on request, deferred those for which it takes a day. Its
 // own pages differ; these are the codes that both of its pages name, and those of the page on days.
@@ -20,9 +18,12 @@ var (
 	deferred = []string{"EOD-74", "EOD-15", "EOD-11", "EOD-3", "EOD-16", "EOD-6"}
 )
 
-// Takes reports whether the courier takes a request after an attempt that failed for the reason of a code. Corrections
+// panelOnly tells staff that the courier takes a choice by its panel or telephone alone.
+const panelOnly = "Delhivery takes this only in its panel or by telephone: please ask for it there."
+
+// takes reports whether the courier takes a request after an attempt that failed for the reason of a code. Corrections
 // are taken after any.
-func (r Request) Takes(code string) bool {
+func takes(r carrier.Request, code string) bool {
 	switch {
 	case r.Phone != "" || r.Street != "":
 		return true
@@ -32,9 +33,12 @@ func (r Request) Takes(code string) bool {
 	return slices.Contains(retried, code)
 }
 
-// Redeliver hands in a request for a parcel and returns its ticket, because the courier decides later: Decided asks for
-// its answer. A refusal is a RefusedError.
-func (c *Client) Redeliver(ctx context.Context, waybill string, r Request) (ticket string, err error) {
+// Redeliver hands in a request for a parcel whose delivery failed for the reason of a code, and returns its ticket,
+// because the courier decides later: Decided asks for its answer. A refusal is a RefusedError.
+func (c *Client) Redeliver(ctx context.Context, waybill, code string, r carrier.Request) (ticket string, err error) {
+	if !takes(r, code) {
+		return "", &carrier.RefusedError{Say: panelOnly}
+	}
 	one := map[string]any{"waybill": waybill, "act": "RE-ATTEMPT"}
 	switch {
 	case r.Phone != "" || r.Street != "":
@@ -93,7 +97,7 @@ func (c *Client) Decided(ctx context.Context, ticket string) (done bool, err err
 
 // notTaken is the refusal of a request, in the courier's words: its longest text, because the others are numbers and
 // states.
-func notTaken(said []string) *RefusedError {
+func notTaken(said []string) *carrier.RefusedError {
 	why := ""
 	for _, text := range said {
 		if len(text) > len(why) {
@@ -103,5 +107,5 @@ func notTaken(said []string) *RefusedError {
 	if why = strings.TrimSuffix(cut(why), "."); why == "" {
 		why = "it gave no reason"
 	}
-	return &RefusedError{Say: "Delhivery did not take the request: " + why + "."}
+	return &carrier.RefusedError{Say: "Delhivery did not take the request: " + why + "."}
 }

@@ -111,7 +111,7 @@ test('a new push key is shown once, with the address and the header', async () =
     'GET /admin/pages': { data: [] },
     'POST /admin/push-key': {
       message: 'The key is created.',
-      data: { address: 'https://shop.example/api/delhivery/webhook', header: 'X-Push-Key', key: 'k7Qd' },
+      data: { address: 'https://shop.example/api/delhivery/webhook', header: 'X-Api-Key', key: 'k7Qd' },
     },
   })
   await press('Create a push key')
