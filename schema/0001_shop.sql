@@ -673,6 +673,8 @@ CREATE TABLE orders (
                          coalesce(address ->> '$.name', ''))) VIRTUAL,
   -- note: the customer's message to the packer and the courier: "ring at the second gate"
   note             TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 200),
+  -- news_email: another address that gets the news of the order's packages, '' for none
+  news_email       TEXT NOT NULL DEFAULT '' CHECK (length(news_email) <= 254),
   -- keeps_cart: 1 for Buy Now: the confirmation does not empty the cart
   keeps_cart       INTEGER NOT NULL DEFAULT 0 CHECK (keeps_cart IN (0, 1)),
   placed_on        TEXT NOT NULL DEFAULT '', -- keyed hash of the device, '' if the client sent none

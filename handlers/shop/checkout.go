@@ -89,7 +89,9 @@ type checkoutIn struct {
 	// Note is the customer's message for the packer or the courier. Key makes a repeated checkout return the same
 	// order instead of a second one.
 	Note web.Text `json:"note"`
-	Key  string   `header:"Idempotency-Key"`
+	// NewsEmail is another address that gets the news of the order's parcels, without prices.
+	NewsEmail web.Text `json:"news_email"`
+	Key       string   `header:"Idempotency-Key"`
 }
 
 // checkoutOut tells the browser how to pay the order that was placed. ID is the number of the payment at the
@@ -126,14 +128,15 @@ func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (c
 		Items: api.ItemsOf(
 			in.Orders,
 		),
-		Key:      in.Key,
-		Provider: r.Payments.Name(),
-		From:     c.AddressKey(),
-		Shown:    (*money.Paise)(in.ShownTotal),
-		Codes:    codes,
-		Note:     string(in.Note),
-		BuyNow:   bool(in.BuyNow),
-		Device:   c.Fingerprint,
+		Key:       in.Key,
+		Provider:  r.Payments.Name(),
+		From:      c.AddressKey(),
+		Shown:     (*money.Paise)(in.ShownTotal),
+		Codes:     codes,
+		Note:      string(in.Note),
+		NewsEmail: string(in.NewsEmail),
+		BuyNow:    bool(in.BuyNow),
+		Device:    c.Fingerprint,
 	})
 	if end(errors.Is(err, promotions.ErrUnknownCode)); err != nil {
 		return checkoutOut{}, err

@@ -148,6 +148,7 @@ type orderDetailsData struct {
 	Courier      string           `json:"courier_name"`
 	CancelReason string           `json:"cancel_reason"`
 	Note         string           `json:"note"`
+	NewsEmail    string           `json:"news_email"`
 	ReturnDays   int64            `json:"return_days"`
 	UPI          string           `json:"upi"`
 	CreditNotes  []string         `json:"credit_notes"`
@@ -229,6 +230,7 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 		Courier:      o.Courier,
 		CancelReason: o.CancelReason,
 		Note:         o.Note,
+		NewsEmail:    o.NewsEmail,
 		ReturnDays:   r.Store.Settings.Values().ReturnDays,
 		Dates:        []api.OrderDates{api.DatesOf(o.Order, r.Store.Settings.Values().Zone())},
 	}

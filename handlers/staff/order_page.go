@@ -68,6 +68,7 @@ type staffOrder struct {
 	TrackingAt   web.Time        `json:"tracking_date"`
 	CancelReason string          `json:"cancel_reason"`
 	Note         string          `json:"note"`
+	NewsEmail    string          `json:"news_email"`
 	UPI          string          `json:"upi"`
 	EWayBill     string          `json:"eway_bill"`
 	// PromisedDay is the day proposed as the expected one: that promised to the customer, or today once it has passed.
@@ -225,6 +226,7 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 		TrackingAt:   r.local(o.Tracking.At),
 		CancelReason: o.CancelReason,
 		Note:         o.Note,
+		NewsEmail:    o.NewsEmail,
 		Dates:        api.DatesOf(o.Order, r.Store.Settings.Values().Zone()),
 	}
 	shown.UPI = api.UPIOf(o, r.Store.Settings.Values())

@@ -3,6 +3,8 @@ package accounts
 import (
 	"regexp"
 	"strings"
+
+	"hearth/store/settings"
 )
 
 const MessageEmail = "Please enter a valid email address."
@@ -27,8 +29,11 @@ var (
 func CheckEmail(email string) string { return emailBy(wideMailbox, email) }
 
 // CheckNewEmail returns what is wrong with the email of a new account by the shop's present rule, "" if nothing.
-func (s *Accounts) CheckNewEmail(email string) string {
-	if s.settings.Values().EmailRule == "wide" {
+func (s *Accounts) CheckNewEmail(email string) string { return CheckEmailBy(s.settings.Values(), email) }
+
+// CheckEmailBy returns what is wrong with an email by the shop's present rule, "" if nothing.
+func CheckEmailBy(card *settings.Values, email string) string {
+	if card.EmailRule == "wide" {
 		return CheckEmail(email)
 	}
 	return emailBy(specMailbox, email)

@@ -47,6 +47,8 @@ type MailFacts struct {
 	Things []MailItem `json:"things,omitempty"`
 	Leave  string     `json:"-"`
 
+	// News is what a mail to the second address of an order tells: the kind of the mail to its customer.
+	News string `json:"news,omitempty"`
 	// Shipment is the package that the mail is about, if the order leaves in several. Titles are the products that were
 	// cancelled of an order of which a part had shipped, such as 2 × Wall switch.
 	Shipment int64    `json:"shipment,omitempty"`

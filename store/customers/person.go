@@ -10,6 +10,7 @@ import (
 	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/messages"
+	"hearth/store/orders"
 )
 
 // personParts is everything that the shop stores about a person: queries that return rows of JSON. Their parameters are
@@ -25,6 +26,7 @@ var personParts = []struct{ name, query string }{
 	{"orders", `SELECT json_object('order', o.id, 'placed', datetime(placed_at / 1000, 'unixepoch'), 'state', state,
 		'payment', pt,
 		'total_paise', total, 'address', json(address), 'note', note,
+		'delivery_news_to', news_email,
 		'lines', (SELECT json_group_array(json_object('product', title, 'quantity', quantity, 'amount_paise', amount))
 		FROM order_lines
 		WHERE order_id = o.id)) FROM orders o WHERE customer_id = :id ORDER BY o.id`},
@@ -224,11 +226,13 @@ const ofAccount = `(kind IN ('welcome', 'prove', 'passwordremoved', 'password', 
 
 // toOwnAddress is SQL that selects the mails to a person's addresses: to the account's present one if it is known to be
 // theirs, to a former one that can still be restored, and the codes to a new one that is not confirmed, where other
-// mails may be a stranger's. Mails to an address that another account has now are not selected.
+// mails may be a stranger's; and the news of their packages to a second address. Mails to an address that another account has now are not selected.
 const toOwnAddress = `id IN (SELECT id FROM mails WHERE to_addr = :address COLLATE NOCASE AND ` + ofAccount + `
 	UNION SELECT id FROM mails WHERE to_addr COLLATE NOCASE IN (SELECT :email
 	UNION SELECT email FROM email_undos u WHERE account_id = :id AND NOT EXISTS (SELECT 1 FROM accounts a
 	WHERE a.email_key = u.email_key))
+	UNION SELECT id FROM mails WHERE kind = '` + orders.NewsMail + `' AND of_order IN (SELECT id FROM orders
+		WHERE customer_id = :id)
 	UNION SELECT id FROM mails WHERE kind = 'email' AND to_addr COLLATE NOCASE IN (SELECT email FROM email_changes c
 		WHERE account_id = :id AND NOT EXISTS (SELECT 1 FROM accounts WHERE email_key = lower(c.email))))`
 
@@ -288,7 +292,7 @@ var erasures = []string{
 	`UPDATE reviews SET picture = '' WHERE customer_id = :id`,
 	`UPDATE orders SET address = json_set(address, '$.name', '', '$.mob', '', '$.area', '', '$.city', '', '$.tal', '',
 		'$.gstin', '',
-		'$.company', ''), cancel_reason = '', note = '' WHERE customer_id = :id`,
+		'$.company', ''), cancel_reason = '', note = '', news_email = '' WHERE customer_id = :id`,
 	`UPDATE order_events SET note = '' WHERE event IN ` + toldOfPerson + ` AND order_id IN (SELECT id FROM orders
 		WHERE customer_id = :id)`,
 	`UPDATE failed_deliveries SET phone = '', street = '', why = '' WHERE shipment_id IN (SELECT p.id FROM shipments p

@@ -261,7 +261,7 @@ func mailsOfOrder(tx *core.Tx, id int64) ([]OrderMail, error) {
 }
 
 // SendMailAgain sends a mail about an order again, with the present state of the order, to the present address of the
-// customer. It refuses a mail that is still queued; ErrNotFound for a mail about another order.
+// customer, or to the second address of the order if it went there. It refuses a mail that is still queued; ErrNotFound for a mail about another order.
 func (s *Fulfilment) SendMailAgain(ctx context.Context, who, order, mail int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := orders.OrderOf(tx, order)
@@ -283,6 +283,9 @@ func (s *Fulfilment) SendMailAgain(ctx context.Context, who, order, mail int64) 
 				o.CustomerID)
 			if err != nil {
 				return err
+			}
+			if m.Kind == orders.NewsMail {
+				to = accounts.Account{Email: m.To}
 			}
 			if m.Unsent {
 				if _, err := tx.Exec(`UPDATE mails SET to_name = ?, to_addr = ? WHERE id = ?`, to.Name, to.Email,

@@ -45,6 +45,8 @@ type Checkout struct {
 	Shown *money.Paise
 	// Note is the customer's message to the packer and the courier, in any script.
 	Note string
+	// NewsEmail is another address that gets the news of the order's packages; "" for none.
+	NewsEmail string
 	// Codes are the promotion codes that the customer entered. A code that does not apply makes Place refuse the order.
 	Codes []string
 	// BuyNow means that the items don't come from the customer's cart, so the cart is not emptied.
@@ -61,6 +63,9 @@ func (c Checkout) Hash() []byte {
 	if c.Note != "" {
 		wishes = fmt.Appendf(wishes, "|note %q", c.Note)
 	}
+	if c.NewsEmail != "" {
+		wishes = fmt.Appendf(wishes, "|news %q", c.NewsEmail)
+	}
 	sum := sha256.Sum256(wishes)
 	return sum[:]
 }
@@ -72,7 +77,8 @@ const openHolds = 3
 // catalogue. The reservation expires after the setting hold_minutes; ReleaseExpiredHolds then cancels the order.
 //
 // Place refuses an unknown payment method (field pt), a missing address (AddressID), a total other than the one shown
-// (shown_total), a code that does not apply (codes) and a note that is too long (note). It also refuses, without naming
+// (shown_total), a code that does not apply (codes), a note that is too long (note) and an impossible second address
+// (news_email). It also refuses, without naming
 // a field, when the shop is closed, when the buyer has too many unpaid orders, when the items can't be delivered to the
 // PIN and when stock is too low.
 func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
@@ -93,6 +99,11 @@ func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
 		return Order{}, err
 	}
 	card := s.settings.Values()
+	if c.NewsEmail = strings.TrimSpace(c.NewsEmail); c.NewsEmail != "" {
+		if wrong := accounts.CheckEmailBy(card, c.NewsEmail); wrong != "" {
+			return Order{}, core.RefuseField("news_email", wrong)
+		}
+	}
 	var placed Order
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		// If the reply to an earlier attempt was lost, the repeat returns that attempt's order instead of placing a
@@ -296,11 +307,11 @@ func (s *Orders) InsertOrder(
 	id, err := db.InsertID(tx, `INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, cod_fee, total,
 		address, hold_until,
 		hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from, placed_on, lang, keeps_cart,
-		note, promised_by, zone)
+		note, news_email, promised_by, zone)
 		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?,
-		?, ?, ?, ?, ?)`,
+		?, ?, ?, ?, ?, ?)`,
 		c.Customer, core.Placed, c.Payment, q.Goods, q.Shipping, q.CodFee, total, string(copied), until.UnixMilli(), tx.Stamp(),
-		provider, key, hash, s.placeKey(c.From), s.placeKey(c.Device), lang, c.BuyNow, c.Note,
+		provider, key, hash, s.placeKey(c.From), s.placeKey(c.Device), lang, c.BuyNow, c.Note, c.NewsEmail,
 		promise.By.UnixMilli(), promise.Zone)
 	if err != nil {
 		return Order{}, fmt.Errorf("place an order: %w", err)
@@ -344,6 +355,7 @@ func (s *Orders) InsertOrder(
 		Provider:   provider,
 		Lang:       lang,
 		Note:       c.Note,
+		NewsEmail:  c.NewsEmail,
 	}, nil
 }
 

@@ -68,6 +68,8 @@ type Order struct {
 	Lang string
 	// Note is the customer's message to the packer and the courier.
 	Note string
+	// NewsEmail is another address that gets the news of the order's packages; "" for none.
+	NewsEmail string
 }
 
 // Buyer is the buyer's name. For phone and counter orders it is the name that staff typed, because the account may be
@@ -185,7 +187,7 @@ const OrderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id =
 	(SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = o.id), iif(o.pt = 'COD',
 	(SELECT coalesce(sum(collect), 0) FROM shipments WHERE order_id = o.id AND returned_at IS NOT NULL), 0),
 	(SELECT holds FROM order_states WHERE name = o.state) AND EXISTS (SELECT 1 FROM shipments WHERE order_id = o.id
-	AND shipped_at IS NOT NULL), o.lang, o.note, o.promised_by,
+	AND shipped_at IS NOT NULL), o.lang, o.note, o.news_email, o.promised_by,
 	coalesce((SELECT amount FROM exchanges WHERE order_id = o.id), 0),
 	coalesce((SELECT x.amount FROM exchanges x JOIN returns r ON r.id = x.return_id WHERE x.order_id = o.id
 	AND x.ended_at IS NULL AND r.state = 'refused'), 0)`
@@ -199,7 +201,7 @@ func ScanOrder(row db.Scanner, o *Order) error {
 		&o.CODFee, &o.Total, &address, &hold,
 		&placed, &confirmed, &shipped, &delivered, &cancelled, &o.CancelReason, &parcel,
 		&o.Provider, &o.ProviderOrder, &o.Channel, &checked, &packed, &o.PaidBy, &o.Paid, &o.NotCollected,
-		&o.PartSent, &o.Lang, &o.Note, &promised, &o.Exchanged,
+		&o.PartSent, &o.Lang, &o.Note, &o.NewsEmail, &promised, &o.Exchanged,
 		&o.Owed); err != nil {
 		return err
 	}

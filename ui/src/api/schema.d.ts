@@ -10959,6 +10959,7 @@ export interface paths {
                         AddressID?: number;
                         buy_now?: boolean;
                         codes?: string;
+                        news_email?: string;
                         note?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pt?: string;
@@ -10968,6 +10969,7 @@ export interface paths {
                         AddressID?: number;
                         buy_now?: boolean;
                         codes?: string;
+                        news_email?: string;
                         note?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pt?: string;
@@ -18890,6 +18892,7 @@ export interface components {
             deliveredstatus: boolean;
             exchange: components["schemas"]["Exchange"];
             failed_delivery: components["schemas"]["FailedDelivery"];
+            news_email: string;
             note: string;
             offers: components["schemas"]["UsedOffer"][];
             order_details: components["schemas"]["OrderLine"][];
@@ -20002,6 +20005,7 @@ export interface components {
             lacks_hsn: string[];
             lines: components["schemas"]["OrderLine"][];
             mails: components["schemas"]["OrderMail"][];
+            news_email: string;
             note: string;
             notes: components["schemas"]["NoteRow"][];
             orders_id: number;

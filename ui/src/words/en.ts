@@ -233,6 +233,9 @@ export const en = {
     orderSummary: 'Order summary',
     noteForUs: 'Note for packing and delivery (optional)',
     forExample: 'For example: ring at the second gate.',
+    newsAlsoTo: 'Also send delivery news to',
+    newsEmail: 'Email (optional)',
+    newsHint: 'For whoever receives the parcel. Prices and the invoice stay with you.',
     totalAmount: 'Total Amount',
     pleaseSelectADeliveryAddress: 'Please select a delivery address',
     items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
@@ -656,6 +659,7 @@ export const en = {
   },
   orderFacts: {
     yourNote: 'Your note',
+    newsAlsoTo: 'Delivery news also to',
     orderConfirmed: 'Order Confirmed',
     shipped: 'Shipped',
     cancelled: 'Cancelled',

@@ -306,6 +306,9 @@ export const hi = {
     orderSummary: 'ऑर्डर का सारांश',
     noteForUs: 'पैकिंग और डिलीवरी के लिए नोट (ज़रूरी नहीं)',
     forExample: 'जैसे: दूसरे गेट पर घंटी बजाएँ।',
+    newsAlsoTo: 'डिलीवरी की ख़बर इन्हें भी भेजें',
+    newsEmail: 'ईमेल (ज़रूरी नहीं)',
+    newsHint: 'पार्सल लेने वाले के लिए। कीमत और इनवॉइस केवल आपको भेजे जाएँगे।',
     totalAmount: 'कुल राशि',
     pleaseSelectADeliveryAddress: 'कृपया डिलीवरी का पता चुनें',
     items: (count) => `${count} सामान`,
@@ -715,6 +718,7 @@ export const hi = {
   },
   orderFacts: {
     yourNote: 'आपका नोट',
+    newsAlsoTo: 'डिलीवरी की ख़बर इन्हें भी',
     orderConfirmed: 'ऑर्डर कन्फ़र्म हुआ',
     shipped: 'भेज दिया गया',
     cancelled: 'रद्द हुआ',

@@ -281,6 +281,9 @@ export const mr = {
     orderSummary: 'ऑर्डरचा सारांश',
     noteForUs: 'पॅकिंग आणि डिलिव्हरीसाठी नोंद (ऐच्छिक)',
     forExample: 'उदा. दुसऱ्या गेटवर बेल वाजवा.',
+    newsAlsoTo: 'डिलिव्हरीची बातमी यांनाही पाठवा',
+    newsEmail: 'ईमेल (ऐच्छिक)',
+    newsHint: 'पार्सल घेणाऱ्यासाठी. किंमत आणि इनव्हॉइस फक्त तुम्हालाच पाठवले जातील.',
     totalAmount: 'एकूण रक्कम',
     pleaseSelectADeliveryAddress: 'कृपया डिलिव्हरीचा पत्ता निवडा',
     items: (count) => `${count} वस्तू`,
@@ -678,6 +681,7 @@ export const mr = {
   },
   orderFacts: {
     yourNote: 'तुमची नोंद',
+    newsAlsoTo: 'डिलिव्हरीची बातमी यांनाही',
     orderConfirmed: 'ऑर्डर पक्की झाली',
     shipped: 'पाठवली',
     cancelled: 'रद्द झाली',

@@ -120,6 +120,11 @@ export function DeliverTo({ order }: { order: Order }) {
         )}
       </address>
       {order.dates.promised_date && <p>Promised by {day(order.dates.promised_date)}</p>}
+      {order.news_email && (
+        <p>
+          Delivery news also to <strong>{order.news_email}</strong>
+        </p>
+      )}
       {order.note && (
         <p>
           <span className="quiet">Note from the customer</span>

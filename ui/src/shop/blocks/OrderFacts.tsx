@@ -115,7 +115,15 @@ export function OrderAmounts({ order }: { order: Details }) {
   )
 }
 
-export function OrderAddress({ of: a, note = '' }: { of: Details['address']; note?: string }) {
+export function OrderAddress({
+  of: a,
+  note = '',
+  news = '',
+}: {
+  of: Details['address']
+  note?: string
+  news?: string
+}) {
   return (
     <section aria-label={say.orderFacts.deliveryAddress} className={css.address}>
       <h2>{say.orderFacts.deliveryAddress}</h2>
@@ -136,6 +144,11 @@ export function OrderAddress({ of: a, note = '' }: { of: Details['address']; not
       {note && (
         <p>
           {say.orderFacts.yourNote}: <strong lang={tongue(note)}>{note}</strong>
+        </p>
+      )}
+      {news && (
+        <p>
+          {say.orderFacts.newsAlsoTo}: <strong>{news}</strong>
         </p>
       )}
     </section>

@@ -46,6 +46,7 @@ function Buying() {
   const cart = useCart()
   const now = Boolean(useBasket().buyNow)
   const [choices, setChoices] = useState<Choices>(() => keptChoices(now))
+  const [wrongNews, setWrongNews] = useState(choices.news ? '' : undefined)
   const [ordered, setOrdered] = useState<Confirmed>()
   const addresses = useCall('/getAddress', undefined, { enabled: user.isLoggedIn })
   usePresentPrices()
@@ -136,6 +137,21 @@ function Buying() {
               value={choices.note}
               onInput={(event) => choose({ note: event.currentTarget.value })}
             />
+            <details open={wrongNews !== undefined}>
+              <summary>{say.checkout.newsAlsoTo}</summary>
+              <Field
+                label={say.checkout.newsEmail}
+                hint={say.checkout.newsHint}
+                name="news_email"
+                type="email"
+                value={choices.news}
+                error={wrongNews}
+                onInput={(event) => {
+                  setWrongNews('')
+                  choose({ news: event.currentTarget.value.trim() })
+                }}
+              />
+            </details>
             <p className={css.total}>
               <span>{say.checkout.totalAmount}</span> <span className="figures">{rupees(total)}</span>
             </p>
@@ -150,13 +166,15 @@ function Buying() {
               payment={choices.payment}
               terms={choices.terms}
               note={choices.note}
+              news={choices.news}
               total={delivery.cost === undefined ? undefined : total}
               codes={offers.codes}
               refused={delivery.refused}
               asking={delivery.asking}
               onPayment={choosePayment}
               onTerms={(terms) => choose({ terms })}
-              onSummary={() => {
+              onSummary={(wrong = '') => {
+                setWrongNews(wrong)
                 delivery.again()
                 offers.again()
                 to(3)
@@ -166,7 +184,7 @@ function Buying() {
                 setOrdered(order)
                 forgetCodes()
                 if (address) keepPin(address.pin)
-                choose({ open: now ? last : 1, address: undefined, terms: false, note: '' })
+                choose({ open: now ? last : 1, address: undefined, terms: false, note: '', news: '' })
               }}
             />
           </Step>

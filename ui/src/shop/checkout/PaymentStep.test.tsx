@@ -23,11 +23,12 @@ function begin(payment: 'COD' | 'Pre-paid', answers: Answers = {}, address: numb
       payment={payment}
       terms={terms}
       note="Ring twice"
+      news="asha@mail.example"
       total={539}
       codes="DIWALI10"
       onTerms={() => {}}
       onPayment={() => {}}
-      onSummary={() => places.push('summary')}
+      onSummary={(wrong) => places.push(wrong ? `summary: ${wrong}` : 'summary')}
       onDone={(order) => places.push(`${order.id}, ${order.amount} rupees, ${order.payment}`)}
     />,
     { ...shop, ...answers },
@@ -67,7 +68,7 @@ test('a retry after a lost reply sends the same key, a changed order a new one',
   await until(() => expect(keys()).toHaveLength(3))
   const [first, second, third] = keys()
   expect(first).toMatch(/^[0-9a-f]{32}$/)
-  expect(last('POST /checkout')?.body).toMatchObject({ note: 'Ring twice' })
+  expect(last('POST /checkout')?.body).toMatchObject({ note: 'Ring twice', news_email: 'asha@mail.example' })
   expect(second).toBe(first)
   expect(third).not.toBe(first)
 })
@@ -207,4 +208,13 @@ test('a payment that could not be verified is reported and can be tried again', 
   await until(() => expect(said).toEqual(['bad: Signature does not match.']))
   expect(sent.find((s) => s.call === 'POST /pay')?.body).toMatchObject({ ORDERSID: 1042, Amount: 499 })
   await until(() => expect(button('Pay ₹499').disabled).toBe(false))
+})
+
+test('a second address that the shop refuses leads back to the summary', async () => {
+  begin('COD', {
+    'POST /checkout': refusal('Please enter a valid email address.', { news_email: 'Please enter a valid email address.' }),
+  })
+  await press('Place order')
+  await until(() => expect(said).toEqual(['bad: Please enter a valid email address.']))
+  expect(places).toEqual(['summary: Please enter a valid email address.'])
 })

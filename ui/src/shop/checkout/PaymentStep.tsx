@@ -25,6 +25,8 @@ type Props = {
   terms: boolean
   /** The customer's message for packer and courier. */
   note: string
+  /** A second address for news of the parcels; '' for none. */
+  news: string
   /**
    * The total in rupees that the page shows; the shop charges no other. Undefined until the delivery charge is
    * known.
@@ -38,7 +40,8 @@ type Props = {
   asking?: boolean
   onPayment: (payment: Payment) => void
   onTerms: (accepted: boolean) => void
-  onSummary: () => void
+  /** Leads back to the summary; wrongNews is what is wrong with the second address. */
+  onSummary: (wrongNews?: string) => void
   /** Called to fetch the delivery charge again. */
   onAsk?: () => void
   onDone: (order: Confirmed) => void
@@ -49,6 +52,7 @@ export function PaymentStep({
   payment,
   terms,
   note,
+  news,
   total,
   codes,
   refused,
@@ -122,7 +126,7 @@ export function PaymentStep({
           tell({ title: say.paymentStep.pleaseLookOnceMore, text: say.paymentStep.aPriceOrTheStock })
           return onSummary()
         }
-        const wishes = JSON.stringify([orders, address.id, payment, codes, note])
+        const wishes = JSON.stringify([orders, address.id, payment, codes, note, news])
         if (attempt.current?.wishes !== wishes) attempt.current = { wishes, key: newKey() }
         setPlaced(
           await post(
@@ -134,6 +138,7 @@ export function PaymentStep({
               shown_total: total,
               codes,
               note,
+              news_email: news || undefined,
               buy_now: buyNow ? 'yes' : undefined,
             },
             undefined,
@@ -147,6 +152,7 @@ export function PaymentStep({
         if (!(failure instanceof Refused)) return say.paymentStep.checkoutError
         if (failure.status === 200) attempt.current = undefined // with the same key, the shop would repeat its refusal
         if (failure.fields.shown_total || failure.fields.codes) onSummary()
+        if (failure.fields.news_email) onSummary(failure.fields.news_email)
         return failure.message
       },
     })

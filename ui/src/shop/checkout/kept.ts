@@ -11,12 +11,14 @@ export type Choices = {
   payment: 'Pre-paid' | 'COD'
   terms: boolean
   note: string
+  /** A second address for news of the parcels; '' for none. */
+  news: string
 }
 
 /** The number of the last step, the payment. */
 export const last = 4
 
-const first: Choices = { open: 1, address: undefined, payment: 'Pre-paid', terms: false, note: '' }
+const first: Choices = { open: 1, address: undefined, payment: 'Pre-paid', terms: false, note: '', news: '' }
 
 /** keptChoices are those of this tab, or the first ones if nothing valid is stored. now is true for Buy Now. */
 export function keptChoices(now: boolean): Choices {

@@ -104,7 +104,7 @@ export function OrderPage() {
             {!severalParcels(order) && <DoorCode code={order.parcels?.[0]?.door_code} />}
             {!lost(order.state) && <TellLine kind="review" place="order" />}
           </section>
-          <OrderAddress of={order.address} note={order.note} />
+          <OrderAddress of={order.address} note={order.note} news={order.news_email} />
         </div>
       </div>
       <Parcels order={order} />
