@@ -523,6 +523,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("DELETE", "admin/pin-ranges/:id", web.Staff(core.PermOrders), small, web.Writes,
 			areasDesk.DeleteRange),
 		web.Call("GET", "admin/returns", web.Staff(core.PermOrders), small, web.Views, returnsDesk.Returns),
+		web.Call("GET", "admin/exchanges", web.Staff(core.PermOrders), small, web.Views, returnsDesk.QuoteExchange),
+		web.Call("POST", "admin/exchanges", web.Staff(core.PermOrders), small, web.Writes, returnsDesk.Exchange),
 		web.Call("POST", "admin/returns", web.Staff(core.PermOrders), small, web.Writes, returnsDesk.OpenReturn),
 		web.Call("POST", "admin/orders/:id/cod-check", web.Staff(core.PermOrders), small, web.Writes,
 			orderDesk.CodCheckByPhone),

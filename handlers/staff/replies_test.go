@@ -93,6 +93,7 @@ func TestRepliesToStaffHaveTheExpectedValues(t *testing.T) {
 		"admin/past-reviews?", "admin/cod-remittances/1?"} {
 		r.Get("owner", b.Owner, list+"page=2&per_page=1")
 	}
+	r.Get("owner", b.Owner, of("admin/exchanges?odid=%d", b.Lines["delivered"]))
 	previews(b, r)
 	b.Drives()
 	r.Get("packer", b.Packer, "admin/drivers", "admin/deliveries", "admin/delivery-sheet", "admin/delivery-runs/1/qr",

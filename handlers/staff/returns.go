@@ -2,6 +2,7 @@ package staff
 
 import (
 	"context"
+	"fmt"
 
 	"hearth/handlers/api"
 	"hearth/handlers/files"
@@ -109,24 +110,68 @@ func (r Returns) Returns(ctx context.Context, _ *web.Caller, in struct {
 	return web.GiveRows(shown, total, page), err
 }
 
-// OpenReturn opens a return on behalf of a customer. Shown is the returnable quantity that the screen showed; if it
-// has changed, the call is refused, so that two staff members don't open the same return twice.
-func (r Returns) OpenReturn(ctx context.Context, c *web.Caller, in struct {
+// returnFor is a return on behalf of a customer. Shown is the returnable quantity that the screen showed; if it has
+// changed, the call is refused, so that two staff members don't open the same return twice.
+type returnFor struct {
 	LineID    web.Int  `json:"odid"`
 	Kind      web.Text `json:"kind"`
 	Reason    web.Text `json:"reason"`
 	Quantity  web.Int  `json:"quantity"`
 	Shown     web.Int  `json:"returnable_quantity"`
 	Complaint web.Text `json:"complaint"`
-}) (web.Reply, error) {
-	return web.Done("Return opened."), r.Store.Returns.OpenReturnFor(ctx, c.ID, returns.ReturnRequest{
-		LineID:    int64(in.LineID),
-		Quantity:  int64(in.Quantity),
-		Shown:     int64(in.Shown),
-		Kind:      string(in.Kind),
-		Reason:    string(in.Reason),
-		Complaint: string(in.Complaint),
-	})
+}
+
+func (in returnFor) request() returns.ReturnRequest {
+	return returns.ReturnRequest{LineID: int64(in.LineID), Quantity: int64(in.Quantity), Shown: int64(in.Shown),
+		Kind: string(in.Kind), Reason: string(in.Reason), Complaint: string(in.Complaint)}
+}
+
+// OpenReturn opens a return on behalf of a customer.
+func (r Returns) OpenReturn(ctx context.Context, c *web.Caller, in returnFor) (web.Reply, error) {
+	return web.Done("Return opened."), r.Store.Returns.OpenReturnFor(ctx, c.ID, in.request())
+}
+
+// exchangeFor is an exchange on behalf of a customer: Product 0 is the same one, Wanted how many, 0 for as many as are
+// returned. If an amount that the screen showed has changed, the exchange is refused.
+type exchangeFor struct {
+	returnFor
+	Product    web.Int     `json:"product_id"`
+	Wanted     web.Int     `json:"exchange_quantity"`
+	ShownWorth *web.Rupees `json:"shown_worth"`
+	ShownPrice *web.Rupees `json:"shown_price"`
+}
+
+func (r Returns) exchange(in exchangeFor) returns.ExchangeRequest {
+	return returns.ExchangeRequest{Return: in.request(), ProductID: int64(in.Product), Quantity: int64(in.Wanted),
+		Provider: r.Payments.Name(), Worth: (*money.Paise)(in.ShownWorth), Price: (*money.Paise)(in.ShownPrice)}
+}
+
+// ExchangeCost is what an exchange costs. Worth is the value of what is returned, Price what is wanted costs; the
+// difference is ToPay by the customer, or Back to them.
+type ExchangeCost struct {
+	Title    string      `json:"title"`
+	Quantity int64       `json:"exchange_quantity"`
+	Worth    money.Paise `json:"worth"`
+	Price    money.Paise `json:"price"`
+	ToPay    money.Paise `json:"to_pay"`
+	Back     money.Paise `json:"back"`
+}
+
+// QuoteExchange prices an exchange for a customer. It refuses what can't be exchanged.
+func (r Returns) QuoteExchange(ctx context.Context, _ *web.Caller, in exchangeFor) (web.Data[ExchangeCost], error) {
+	q, err := r.Store.Returns.QuoteExchange(ctx, 0, r.exchange(in))
+	return web.Give(ExchangeCost{q.Title, q.Quantity, q.Worth, q.Price, q.ToPay, q.Back}), err
+}
+
+// Exchange opens a return on behalf of a customer and places the order that replaces it. A difference is paid by the
+// customer like any order.
+func (r Returns) Exchange(ctx context.Context, c *web.Caller, in exchangeFor) (web.Reply, error) {
+	placed, err := r.Store.Returns.ExchangeFor(ctx, c.ID, r.exchange(in))
+	if err == nil && placed.ToPay() > 0 {
+		return web.Done(fmt.Sprintf("Order %d replaces it. The customer pays %s under My Orders within %d minutes.",
+			placed.ID, placed.ToPay().Rupees(), r.Store.Settings.Values().HoldMinutes)), nil
+	}
+	return web.Done(fmt.Sprintf("Order %d replaces it.", placed.ID)), err
 }
 
 // BookPickup books the pick-up of a return at its customer's door with the courier. Weight is in grams.

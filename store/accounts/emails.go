@@ -29,7 +29,9 @@ var (
 func CheckEmail(email string) string { return emailBy(wideMailbox, email) }
 
 // CheckNewEmail returns what is wrong with the email of a new account by the shop's present rule, "" if nothing.
-func (s *Accounts) CheckNewEmail(email string) string { return CheckEmailBy(s.settings.Values(), email) }
+func (s *Accounts) CheckNewEmail(email string) string {
+	return CheckEmailBy(s.settings.Values(), email)
+}
 
 // CheckEmailBy returns what is wrong with an email by the shop's present rule, "" if nothing.
 func CheckEmailBy(card *settings.Values, email string) string {

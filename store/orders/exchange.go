@@ -33,6 +33,8 @@ type Replacement struct {
 	ProductID, Quantity int64
 	// Provider takes the payment of a difference, "" if there is none; From is the client's network, as in Checkout.
 	Provider, From string
+	// Who asks: the customer, or a member of staff for them.
+	Who int64
 }
 
 // Pays is the part of a replacement's total that the value of the return pays, in paise.
@@ -151,14 +153,14 @@ func (s *Orders) PlaceReplacement(tx *core.Tx, card *settings.Values, r Replacem
 			return placed, err
 		}
 	}
-	if err := WriteEvent(tx, r.Of.ID, EventReplaced, r.Of.State, r.Of.CustomerID,
+	if err := WriteEvent(tx, r.Of.ID, EventReplaced, r.Of.State, r.Who,
 		fmt.Sprintf("order %d", placed.ID)); err != nil {
 		return placed, err
 	}
 	if placed.ToPay() > 0 {
 		return placed, nil
 	}
-	return placed, s.Confirm(tx, &placed, r.Of.CustomerID, fmt.Sprintf("exchange for order %d", r.Of.ID))
+	return placed, s.Confirm(tx, &placed, r.Who, fmt.Sprintf("exchange for order %d", r.Of.ID))
 }
 
 func setPromise(tx *core.Tx, order, by int64) error {

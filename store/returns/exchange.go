@@ -32,14 +32,19 @@ type ExchangeQuote struct {
 	Worth, Price, ToPay, Back money.Paise
 }
 
-// priced prices an exchange, after all checks of a return. It fills in the request's defaults.
+// priced prices an exchange, after all checks of a return. customer is 0 if staff open it. It fills in the request's
+// defaults.
 func (s *Returns) priced(tx *core.Tx, customer int64, x *ExchangeRequest) (r orders.Replacement, q promotions.Quote,
 	err error) {
 	o, err := orderOfReturn(tx, customer, x.Return.LineID)
 	if err != nil {
 		return r, q, err
 	}
-	if err := refuseLate(tx, o, customer, s.settings.Values().ReturnDays, x.Return); err != nil {
+	days := s.settings.Values().ReturnDays
+	if customer == 0 {
+		days = s.settings.Values().AssistedReturnDays
+	}
+	if err := refuseLate(tx, o, customer, days, x.Return); err != nil {
 		return r, q, err
 	}
 	worth, err := claimPieces(tx, o, customer, &x.Return)
@@ -80,8 +85,8 @@ func refuseUnreceived(tx *core.Tx, o orders.Order, worth money.Paise) error {
 	return err
 }
 
-// QuoteExchange prices an exchange of a customer's own order line, as ExchangeLine would. It refuses what that refuses,
-// and changes nothing.
+// QuoteExchange prices an exchange of a customer's own order line, or with customer 0 of any for staff, as ExchangeLine
+// and ExchangeFor would. It refuses what those refuse, and changes nothing.
 func (s *Returns) QuoteExchange(ctx context.Context, customer int64, x ExchangeRequest) (found ExchangeQuote,
 	err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
@@ -100,7 +105,19 @@ func (s *Returns) QuoteExchange(ctx context.Context, customer int64, x ExchangeR
 // return pays the replacement; more than that the customer pays online, as for any unpaid order, and what is left is
 // refunded with the return. It refuses what Open refuses, what can't be exchanged, and amounts other than those shown
 // (field shown_price).
-func (s *Returns) ExchangeLine(ctx context.Context, customer int64, x ExchangeRequest) (placed orders.Order,
+func (s *Returns) ExchangeLine(ctx context.Context, customer int64, x ExchangeRequest) (orders.Order, error) {
+	return s.exchange(ctx, customer, customer, x)
+}
+
+// ExchangeFor is ExchangeLine for a customer who asks staff (who) for it, with the checks of OpenReturnFor.
+func (s *Returns) ExchangeFor(ctx context.Context, who int64, x ExchangeRequest) (orders.Order, error) {
+	if err := refuseNoReason(x.Return); err != nil {
+		return orders.Order{}, err
+	}
+	return s.exchange(ctx, 0, who, x)
+}
+
+func (s *Returns) exchange(ctx context.Context, customer, who int64, x ExchangeRequest) (placed orders.Order,
 	err error) {
 	opened, err := s.checkRequest(&x.Return)
 	if err != nil {
@@ -117,14 +134,15 @@ func (s *Returns) ExchangeLine(ctx context.Context, customer int64, x ExchangeRe
 				q.Lines[0].Product.Title, price.Rupees(), r.Value.Rupees())
 			return core.RefuseField("shown_price", message)
 		}
-		id, err := s.insertReturn(tx, r.Of, customer, customer, wish.Return, r.Value, opened)
+		r.Who = who
+		id, err := s.insertReturn(tx, r.Of, customer, who, wish.Return, r.Value, opened)
 		if err != nil {
 			return err
 		}
 		if placed, err = s.orders.PlaceReplacement(tx, s.settings.Values(), r, id, q); err != nil {
 			return err
 		}
-		return s.tellOpened(tx, r.Of, id, customer, wish.Return.Reason)
+		return s.tellOpened(tx, r.Of, id, who, wish.Return.Reason)
 	})
 	return placed, err
 }

@@ -43,11 +43,17 @@ func (s *Returns) Open(ctx context.Context, customer int64, w ReturnRequest) err
 // OpenReturnFor opens a return for a customer, within the setting assisted_return_days. It refuses what Open refuses,
 // and a missing reason.
 func (s *Returns) OpenReturnFor(ctx context.Context, who int64, w ReturnRequest) error {
-	if strings.TrimSpace(w.Reason) == "" {
-		return &core.Refusal{Message: "Please say why the product comes back.",
-			Fields: map[string]string{"reason": "Please say why the product comes back."}}
+	if err := refuseNoReason(w); err != nil {
+		return err
 	}
 	return s.openReturn(ctx, 0, who, s.settings.Values().AssistedReturnDays, w)
+}
+
+func refuseNoReason(w ReturnRequest) error {
+	if strings.TrimSpace(w.Reason) == "" {
+		return core.RefuseField("reason", "Please say why the product comes back.")
+	}
+	return nil
 }
 
 // openReturn opens a return. customer is 0 if staff (who) open it; days is the length of the window after delivery.

@@ -2809,6 +2809,105 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/exchanges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    odid?: number;
+                    kind?: string;
+                    reason?: string;
+                    quantity?: number;
+                    returnable_quantity?: number;
+                    complaint?: string;
+                    product_id?: number;
+                    exchange_quantity?: number;
+                    shown_worth?: number;
+                    shown_price?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["ExchangeCost"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        complaint?: string;
+                        exchange_quantity?: number;
+                        kind?: string;
+                        odid?: number;
+                        product_id?: number;
+                        quantity?: number;
+                        reason?: string;
+                        returnable_quantity?: number;
+                        shown_price?: number;
+                        shown_worth?: number;
+                    };
+                    "multipart/form-data": {
+                        complaint?: string;
+                        exchange_quantity?: number;
+                        kind?: string;
+                        odid?: number;
+                        product_id?: number;
+                        quantity?: number;
+                        reason?: string;
+                        returnable_quantity?: number;
+                        shown_price?: number;
+                        shown_worth?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/export": {
         parameters: {
             query?: never;
@@ -18031,6 +18130,14 @@ export interface components {
             returned_from: number;
             to_pay: number;
             waits: boolean;
+        };
+        ExchangeCost: {
+            back: number;
+            exchange_quantity: number;
+            price: number;
+            title: string;
+            to_pay: number;
+            worth: number;
         };
         ExchangeQuote: {
             back: number;
