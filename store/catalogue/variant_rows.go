@@ -3,6 +3,7 @@ package catalogue
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"hearth/store/core"
 	"hearth/store/db"
@@ -86,14 +87,17 @@ func handDown(tx *core.Tx, before Product) error {
 }
 
 // followed returns the values of the columns in the variable of the same name.
-func (e *ProductEdit) followed() ([]any, error) {
+func (e *ProductEdit) followed() (values []any, err error) {
 	all, err := e.arguments(0, 0)
 	if err != nil {
 		return nil, err
 	}
-	// The indexes are positions in productAssignments: title, category, description, availability, two prices, three
-	// lists with the fact after the first, and so on.
-	return slices.Concat(all[2:3], all[6:21], all[22:29]), nil
+	assigned := strings.Split(productAssignments, ",")
+	for _, column := range followed {
+		at := slices.IndexFunc(assigned, func(one string) bool { return strings.TrimSpace(one) == column+" = ?" })
+		values = append(values, all[at])
+	}
+	return values, nil
 }
 
 // refuseStocked prepares the deletion of a variant, or of a product with its variants. It refuses (field variants)
