@@ -338,8 +338,11 @@ CREATE TABLE products (
   -- wanted: default order of lists: products that can't be bought now come last
   wanted            INTEGER GENERATED ALWAYS AS
         (iif(availability = 'In Stock' AND shelf > held, popular, -100)) VIRTUAL,
+  -- story: panels, film, what is in the box and downloads as JSON (catalogue.Story); '' for none
+  story             TEXT NOT NULL DEFAULT '' CHECK (story = '' OR json_valid(story)),
   CHECK (held <= shelf)
 ) STRICT;
+CREATE INDEX products_with_story ON products (id) WHERE story <> '';
 CREATE INDEX products_by_category ON products (category_id, id) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX products_by_sku ON products (sku) WHERE sku <> '' AND deleted_at IS NULL;
 CREATE INDEX products_by_free ON products (shelf - held, id) WHERE deleted_at IS NULL;
@@ -474,6 +477,27 @@ CREATE TABLE draft_pictures (
   sent_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX draft_pictures_by_time ON draft_pictures (sent_at);
+
+-- Films and manuals that were uploaded before their product form was saved. They are kept as long as drafts.
+CREATE TABLE draft_files (
+  name    TEXT PRIMARY KEY,
+  bytes   INTEGER NOT NULL CHECK (bytes > 0),
+  seconds INTEGER NOT NULL DEFAULT 0 CHECK (seconds >= 0), -- of a film
+  sent_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX draft_files_by_time ON draft_files (sent_at);
+
+-- The pictures of products' stories, and their films and manuals.
+CREATE VIEW story_pictures (name) AS
+  SELECT json_extract(panel.value, '$.picture') FROM products INDEXED BY products_with_story,
+    json_each(story, '$.panels') panel WHERE story <> ''
+  UNION ALL SELECT json_extract(story, '$.film.poster') FROM products INDEXED BY products_with_story WHERE story <> '';
+CREATE VIEW story_files (name, bytes, seconds, sent_at) AS
+  SELECT json_extract(story, '$.film.name'), json_extract(story, '$.film.bytes'),
+    json_extract(story, '$.film.seconds'), json_extract(story, '$.film.at')
+    FROM products INDEXED BY products_with_story WHERE story <> ''
+  UNION ALL SELECT json_extract(file.value, '$.name'), json_extract(file.value, '$.bytes'), 0, 0
+    FROM products INDEXED BY products_with_story, json_each(story, '$.downloads') file WHERE story <> '';
 
 -- Customers' questions about products, until staff answer or dismiss them. A published answer becomes a row of the
 -- product's own questions.

@@ -1,6 +1,6 @@
 package schema
 
-// Named are the columns in which the database refers to files: pictures, each in three widths in uploads/, and private
+// Named are the columns, of tables and views, in which the database refers to files: pictures, each in three widths in uploads/, and private
 // files. Files without a reference are deleted; files with one are part of each backup.
 var Named = []struct {
 	Table, Column string
@@ -11,11 +11,14 @@ var Named = []struct {
 	{"categories", "picture", false},
 	{"reviews", "picture", false},
 	{"draft_pictures", "name", false},
+	{"story_pictures", "name", false},
 	{"page_pictures", "name", false},
 	{"front_pictures", "name", false},
 	{"devices", "invoice_file", true},
 	{"returns", "photo", true},
 	{"claim_files", "name", true},
+	{"draft_files", "name", true},
+	{"story_files", "name", true},
 }
 
 // NamedLogo is SQL that selects the shop's logo, which is also a picture.

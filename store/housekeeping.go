@@ -71,6 +71,8 @@ func (s *Store) TidyUp(ctx context.Context) (files []string, err error) {
 			FROM product_drafts WHERE saved_at < ? LIMIT ?)`, []any{before(draftsKept)}},
 		{`DELETE FROM draft_pictures WHERE name IN (SELECT name FROM draft_pictures WHERE sent_at < ? LIMIT ?)`,
 			[]any{before(draftsKept)}},
+		{`DELETE FROM draft_files WHERE name IN (SELECT name FROM draft_files WHERE sent_at < ? LIMIT ?)`,
+			[]any{before(draftsKept)}},
 		{`DELETE FROM front_pictures WHERE name IN (SELECT name FROM front_pictures p WHERE sent_at < ? AND NOT
 			EXISTS (SELECT 1
 			FROM front_states WHERE instr(body, p.name) > 0)

@@ -56,6 +56,8 @@ type filler struct {
 	maker, abroad, importer, sku string
 	// addCategory and addProduct create records. For samples they are other functions, which mark the records as
 	// samples.
+	// print makes the manuals of products; nil for none.
+	print       Printer
 	addCategory func(ctx context.Context, who int64, level int, parent int64, name string) (int64, error)
 	addProduct  func(ctx context.Context, who int64, e catalogue.ProductEdit) (int64, error)
 }
@@ -67,9 +69,9 @@ type buyer struct {
 }
 
 // Fill opens the shop in a data directory and fills it with the demo if it is empty; a shop with content is left
-// alone. now is the last day of the demo's year.
-func Fill(ctx context.Context, o store.Options, now time.Time) (err error) {
-	f := &filler{items: items, maker: maker, abroad: makerAbroad, importer: importer, sku: "HTH",
+// alone. now is the last day of the demo's year; print makes the manuals of products, nil for none.
+func Fill(ctx context.Context, o store.Options, now time.Time, print Printer) (err error) {
+	f := &filler{print: print, items: items, maker: maker, abroad: makerAbroad, importer: importer, sku: "HTH",
 		at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)),
 		delivered: map[int64]bool{}, cameBack: map[int64]bool{}}
 	o.Now = func() time.Time { return f.at }
@@ -270,16 +272,21 @@ func (f *filler) catalogueIn(ctx context.Context, nodes map[string]int64) error 
 		for _, q := range it.questions {
 			e.Questions = append(e.Questions, catalogue.Question{Question: q[0], Answer: q[1]})
 		}
+		views := []catalogue.Picture{}
 		for view := 1; view <= it.views; view++ {
 			picture, err := f.picture(fmt.Sprintf("%s-%d", it.slug, view))
 			if err != nil {
 				return err
 			}
+			views = append(views, picture)
 			if view == 1 {
 				e.NewMain = &picture
 			} else {
 				e.Added = append(e.Added, picture)
 			}
+		}
+		if err := f.tell(ctx, it, &e, views); err != nil {
+			return fmt.Errorf("%s: %w", it.title, err)
 		}
 		id, err := f.addProduct(ctx, f.owner, e)
 		if err != nil {

@@ -64,7 +64,7 @@ func TestDatabaseOfEachReleaseBecomesOneOfThis(t *testing.T) {
 func keepDatabase(t *testing.T, path string) {
 	dir := t.TempDir()
 	if err := demo.Fill(context.Background(), store.Options{Dir: dir, Pins: delivery.LazyPins(assets.Pins())},
-		storetest.Start); err != nil {
+		storetest.Start, nil); err != nil {
 		t.Fatal(err)
 	}
 	whole := filepath.Join(dir, "whole.db")

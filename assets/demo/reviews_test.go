@@ -20,7 +20,7 @@ func TestDemoHasVariedReviewsAndThreePicturesPerProduct(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := store.Options{Pins: directory, Dir: t.TempDir(), Hash: func(_, _ []byte) []byte { return make([]byte, 32) }}
-	if err := Fill(ctx, o, time.Date(2026, 11, 20, 6, 0, 0, 0, time.UTC)); err != nil {
+	if err := Fill(ctx, o, time.Date(2026, 11, 20, 6, 0, 0, 0, time.UTC), nil); err != nil {
 		t.Fatal(err)
 	}
 	shop, err := store.Open(ctx, o)

@@ -202,6 +202,75 @@ func ProductOf(p catalogue.Product) ProductData {
 	return d
 }
 
+// Story is what a product's page shows beyond its texts.
+type Story struct {
+	Panels []Panel `json:"panels"`
+	// Film is absent if there is none.
+	Film      *Film      `json:"film,omitempty"`
+	Box       []BoxLine  `json:"box"`
+	Downloads []Download `json:"downloads"`
+}
+
+// Panel is a picture as wide as the page, with a heading and a sentence.
+type Panel struct {
+	Heading string `json:"heading"`
+	Text    string `json:"text"`
+	Image   string `json:"image"`
+	Srcset  string `json:"srcset"`
+}
+
+// Film is an MP4 by its path. Image is shown until it is played, "" for the product's main picture.
+type Film struct {
+	Src     string `json:"src"`
+	Image   string `json:"image"`
+	Srcset  string `json:"srcset"`
+	Seconds int64  `json:"seconds"`
+}
+
+// BoxLine is a thing in the product's box.
+type BoxLine struct {
+	Pieces int64  `json:"pieces"`
+	What   string `json:"what"`
+}
+
+// Download is a PDF by its path, with its language, such as hi.
+type Download struct {
+	Src   string `json:"src"`
+	Title string `json:"title"`
+	Lang  string `json:"lang"`
+	Bytes int64  `json:"bytes"`
+}
+
+// StoryOf converts the story of a product; nil if it has none.
+func StoryOf(p catalogue.Product) *Story {
+	s := p.Story
+	if len(s.Panels) == 0 && s.Film.Name == "" && len(s.Box) == 0 && len(s.Downloads) == 0 {
+		return nil
+	}
+	shown := &Story{Panels: []Panel{}, Box: []BoxLine{}, Downloads: []Download{}}
+	for _, one := range s.Panels {
+		image, srcset := files.Shown(catalogue.Picture{Name: one.Picture})
+		shown.Panels = append(shown.Panels, Panel{one.Heading, one.Text, image, srcset})
+	}
+	if s.Film.Name != "" {
+		image, srcset := files.Shown(catalogue.Picture{Name: s.Film.Poster})
+		shown.Film = &Film{StoryFilePath(p.ParentOrSelf(), s.Film.Name), image, srcset, s.Film.Seconds}
+	}
+	for _, one := range s.Box {
+		shown.Box = append(shown.Box, BoxLine(one))
+	}
+	for _, one := range s.Downloads {
+		shown.Downloads = append(shown.Downloads,
+			Download{StoryFilePath(p.ParentOrSelf(), one.Name), one.Title, one.Lang, one.Bytes})
+	}
+	return shown
+}
+
+// StoryFilePath is the path of a product's film or manual; product is 0 for one that no product uses yet.
+func StoryFilePath(product int64, name string) string {
+	return "/api/product_files/" + strconv.FormatInt(product, 10) + "/" + name
+}
+
 // KitPart is a product in a bundle. price is its own price per unit; share is the price of its units within one
 // bundle.
 type KitPart struct {

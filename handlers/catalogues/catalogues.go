@@ -49,6 +49,8 @@ var Columns = []string{
 	"specifications",
 	"features",
 	"notes",
+	"box",
+	"panels",
 	"weight",
 	"length",
 	"width",
@@ -80,7 +82,7 @@ var Columns = []string{
 
 // wordFields are the columns that the sheet repeats for each language other than English, as in "title (hi)".
 var wordFields = []string{"title", "description", "specifications", "features", "notes", "meta_description",
-	"og_title", "og_description", "options"}
+	"og_title", "og_description", "options", "panels", "box"}
 
 // WordColumns returns the titles of the translation columns, in order. The last column, words_was, is a fingerprint
 // of the translations at the time of the export, by which an import notices that they have been changed since.
@@ -321,6 +323,8 @@ func ShopRow(mark string, p catalogue.Product, kit []catalogue.KitPart, family [
 		imports.EntriesText(p.Specifications),
 		imports.EntriesText(p.Features),
 		imports.EntriesText(p.Notes),
+		strings.Join(p.Story.BoxLines(), "\n"),
+		strings.Join(p.Story.PanelLines(), "\n"),
 		decimal(p.Weight),
 		decimal(p.Length),
 		decimal(p.Width),

@@ -28,7 +28,7 @@ func TestDoctorFindsNoErrorInTheDemo(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.Hash = func(password, _ []byte) []byte { return password } // nobody logs in, so the hash needn't be slow
-	if err := demo.Fill(t.Context(), o, time.Now()); err != nil {
+	if err := demo.Fill(t.Context(), o, time.Now(), nil); err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer

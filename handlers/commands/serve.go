@@ -18,6 +18,7 @@ import (
 	"hearth/backups"
 	"hearth/handlers"
 	"hearth/handlers/branding"
+	"hearth/handlers/documents"
 	"hearth/store"
 	"hearth/store/core"
 )
@@ -90,7 +91,7 @@ func (c serveCommand) serve(ctx context.Context, s *streams, log *slog.Logger) (
 		if err != nil {
 			return err
 		}
-		if err := demo.Fill(ctx, o, time.Now()); err != nil {
+		if err := demo.Fill(ctx, o, time.Now(), manual); err != nil {
 			return err
 		}
 	}
@@ -267,4 +268,13 @@ func (c serveCommand) greet(ctx context.Context, shop *store.Store, h *handlers.
 		return err
 	}
 	return demo.PrintLogin(out)
+}
+
+// manual prints the manual of a product of the demo.
+func manual(product string, parts []demo.ManualPart) ([]byte, error) {
+	m := documents.Manual{Shop: "Hearth", Product: product}
+	for _, part := range parts {
+		m.Parts = append(m.Parts, documents.ManualPart(part))
+	}
+	return documents.Guide(m).Print()
 }

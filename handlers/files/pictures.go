@@ -269,9 +269,10 @@ func (f *Files) KeepPhoto(ctx context.Context, upload *web.Upload) (name string,
 	return name, WriteSynced(filepath.Join(f.dir, "private", name), encoded)
 }
 
-// PrivateFile returns a picture or video from private/. The caller must have checked the permission.
+// PrivateFile returns a picture, video or PDF from private/. The caller must have checked the permission.
 func (f *Files) PrivateFile(name string) (web.File, error) {
-	kind := map[string]string{".mp4": "video/mp4", ".mov": "video/quicktime", ".webm": "video/webm"}[path.Ext(name)]
+	kind := map[string]string{".mp4": "video/mp4", ".mov": "video/quicktime", ".webm": "video/webm",
+		".pdf": "application/pdf"}[path.Ext(name)]
 	file, err := web.FileOnDisk(filepath.Join(f.dir, "private", filepath.Base(name)), name, cmp.Or(kind, "image/jpeg"))
 	file.Inline, file.Cache = true, "private, max-age=3600"
 	return file, err
@@ -287,6 +288,27 @@ const (
 // KeepVideo checks an uploaded video by its content and saves it in private/ under a generated name. It refuses other
 // files, and videos larger than VideoBytes.
 func (f *Files) KeepVideo(upload *web.Upload) (name string, err error) {
+	return f.keepAsIs(upload, KeptVideo, VideoBytes, "A video can have at most 20 MB. Please send a shorter one.",
+		func(content *os.File) (ending string, err error) {
+			start := make([]byte, 64)
+			_, err = content.ReadAt(start, 0)
+			if ending = videoEnding(start); err == nil && ending == "" || errors.Is(err, io.EOF) {
+				err = core.Refuse("This file is not a video that can be used. Please choose an MP4, MOV or WebM.")
+			}
+			return ending, err
+		})
+}
+
+// keepAsIs saves an upload in private/ as it is, under a generated name that starts with prefix, without having it in
+// memory. check refuses wrong content and returns the ending for the name; large is the refusal of more than limit
+// bytes.
+func (f *Files) keepAsIs(
+	upload *web.Upload,
+	prefix string,
+	limit int64,
+	large string,
+	check func(content *os.File) (ending string, err error),
+) (name string, err error) {
 	raw, err := f.random(16)
 	if err != nil {
 		return "", err
@@ -294,21 +316,17 @@ func (f *Files) KeepVideo(upload *web.Upload) (name string, err error) {
 	folder := filepath.Join(f.dir, "private")
 	temporary, err := os.CreateTemp(folder, ".new-*")
 	if err != nil {
-		return "", fmt.Errorf("write a video: %w", err)
+		return "", fmt.Errorf("write an upload: %w", err)
 	}
-	err = upload.Copy(temporary, VideoBytes)
+	err = upload.Copy(temporary, limit)
 	if errors.Is(err, web.ErrTooLarge) {
-		err = core.Refuse("A video can have at most 20 MB. Please send a shorter one.")
+		err = core.Refuse("%s", large)
 	}
-	start := make([]byte, 64)
+	ending := ""
 	if err == nil {
-		_, err = temporary.ReadAt(start, 0)
+		ending, err = check(temporary)
 	}
-	ending := videoEnding(start)
-	if err == nil && ending == "" || errors.Is(err, io.EOF) {
-		err = core.Refuse("This file is not a video that can be used. Please choose an MP4, MOV or WebM.")
-	}
-	name = KeptVideo + hex.EncodeToString(raw) + ending
+	name = prefix + hex.EncodeToString(raw) + ending
 	err = errors.Join(err, temporary.Sync(), temporary.Close())
 	if err == nil {
 		err = os.Rename(temporary.Name(), filepath.Join(folder, name))

@@ -7,6 +7,7 @@ import (
 	"html"
 	"net/http"
 	"strings"
+	"time"
 
 	"hearth/handlers/api"
 	"hearth/handlers/branding"
@@ -218,8 +219,23 @@ func (p *Pages) productHead(ctx context.Context, number string) (screenHead, err
 	if family.ID != 0 {
 		asFamily(data, p.Store.Settings.Values().PublicURL(), p.site(ctx), family, product)
 	}
-	head.structured = []any{data, p.crumbs(ctx, wayTo(product), product.Title, api.ProductPath(product))}
+	all := []any{data, p.crumbs(ctx, wayTo(product), product.Title, api.ProductPath(product))}
+	if product.Story.Film.Name != "" {
+		all = append(all, p.film(product, head))
+	}
+	head.structured = all
 	return head, nil
+}
+
+// film describes the film of a product (schema.org, VideoObject).
+func (p *Pages) film(product catalogue.Product, head screenHead) map[string]any {
+	film, public := product.Story.Film, p.Store.Settings.Values().PublicURL()
+	poster, _ := files.Shown(catalogue.Picture{Name: film.Poster})
+	return map[string]any{"@context": "https://schema.org", "@type": "VideoObject", "name": product.Title,
+		"description": first(head.description, product.Title), "thumbnailUrl": public + first(poster, head.image),
+		"contentUrl": public + api.StoryFilePath(product.ParentOrSelf(), film.Name),
+		"uploadDate": time.UnixMilli(film.At).UTC().Format(time.RFC3339),
+		"duration":   fmt.Sprintf("PT%dS", film.Seconds)}
 }
 
 // formerHead redirects from a deleted variant to its product, whose page shows a note about it.

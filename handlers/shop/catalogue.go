@@ -2,12 +2,14 @@ package shop
 
 import (
 	"context"
+	"strconv"
 
 	"hearth/handlers/api"
 	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/store/attributes"
 	"hearth/store/catalogue"
+	"hearth/store/core"
 	"hearth/store/money"
 	"hearth/store/reviews"
 	"hearth/store/search"
@@ -189,6 +191,8 @@ type ProductOut struct {
 	Certificates []api.Certificate `json:"certificates"`
 	// Related are other products of the same category.
 	Related []api.ProductCard `json:"related"`
+	// Story is absent if the product has none.
+	Story *api.Story `json:"story,omitempty"`
 	// Fit is what a switch requires of the wall; absent for other products.
 	Fit *wallFit `json:"fit,omitempty"`
 	// Kit are the parts of a bundle; absent for other products.
@@ -291,6 +295,7 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 		Image:      imageList{[]string{}, []string{}},
 		RateReview: []reviewData{},
 		Related:    api.CardsOf(related),
+		Story:      api.StoryOf(p),
 	}
 	if fit, goes := attributes.FitOf(english.Specifications); goes {
 		out.Fit = &wallFit{
@@ -350,6 +355,33 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 		})
 	}
 	return out, nil
+}
+
+// StoryFile returns a film or manual of a product that is on sale, by its name; to catalogue staff also one that was
+// uploaded for a form. A file never changes under its name.
+func (r Catalogue) StoryFile(ctx context.Context, c *web.Caller, in struct {
+	ID   string `path:"id"`
+	Name string `path:"name"`
+}) (web.File, error) {
+	id, err := strconv.ParseInt(in.ID, 10, 64)
+	if err != nil {
+		return web.File{}, core.ErrNotFound
+	}
+	if id == 0 { // it was uploaded for a form
+		if err := c.LookUp(ctx); err != nil {
+			return web.File{}, err
+		}
+	}
+	title, err := r.Store.Catalogue.FindStoryFile(ctx, id, in.Name, c.May(core.PermCatalogue))
+	if err != nil {
+		return web.File{}, err
+	}
+	file, err := r.Files.PrivateFile(in.Name)
+	file.Cache = "public, max-age=31536000, immutable"
+	if title != "" {
+		file.Name, file.Inline = title+".pdf", false
+	}
+	return file, err
 }
 
 // ProductQuestions returns the answered questions about a product.

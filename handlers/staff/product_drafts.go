@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"hearth/handlers/api"
 	"hearth/handlers/files"
 	"hearth/handlers/web"
 	"hearth/store/catalogue"
@@ -30,6 +31,37 @@ func (r Products) SendPicture(ctx context.Context, _ *web.Caller, in struct {
 		return web.Data[sentPicture]{}, files.AsField(err, "image")
 	}
 	return web.Give(sentPicture{picture.Path(1280)}), r.Store.Catalogue.KeepDraftPicture(ctx, picture)
+}
+
+// sentFile is an uploaded film or manual that no product uses yet, by its path. Seconds is the length of a film.
+type sentFile struct {
+	Path    string `json:"path"`
+	Seconds int64  `json:"seconds"`
+	Bytes   int64  `json:"bytes"`
+}
+
+// SendFile saves a film or a manual (PDF) before the product form is sent.
+func (r Products) SendFile(ctx context.Context, _ *web.Caller, in struct {
+	Film   *web.Upload `json:"film"`
+	Manual *web.Upload `json:"manual"`
+}) (web.Data[sentFile], error) {
+	var sent sentFile
+	var name string
+	var err error
+	switch {
+	case in.Film.Given():
+		if name, sent.Bytes, sent.Seconds, err = r.Files.KeepFilm(in.Film); err != nil {
+			return web.Data[sentFile]{}, files.AsField(err, "film")
+		}
+	case in.Manual.Given():
+		if name, sent.Bytes, err = r.Files.KeepManual(in.Manual); err != nil {
+			return web.Data[sentFile]{}, files.AsField(err, "manual")
+		}
+	default:
+		return web.Data[sentFile]{}, wrongField("film", "Please choose a file.")
+	}
+	sent.Path = api.StoryFilePath(0, name)
+	return web.Give(sent), r.Store.Catalogue.KeepDraftFile(ctx, name, sent.Bytes, sent.Seconds)
 }
 
 // draftID is a product's ID, or "new" for a product that isn't saved yet.

@@ -31,7 +31,7 @@ func productColumns(languages []string) []documents.Column {
 			c.Kind = documents.Rupees
 		case "weight", "length", "width", "height":
 			c.Kind = documents.Number
-		case "title", "description", "specifications", "features", "notes", "images":
+		case "title", "description", "specifications", "features", "notes", "box", "panels", "images":
 			c.Width = 44
 		}
 	}

@@ -32,6 +32,7 @@ type staffProduct struct {
 	// KitPrice is the entered price of a bundle, 0 for other products; KitParts are the products in the bundle.
 	KitPrice money.Paise    `json:"kit_price"`
 	KitParts []staffKitPart `json:"kit_parts"`
+	Story    *api.Story     `json:"story,omitempty"`
 }
 
 // staffKitPart is a product in a bundle, with its cost to the shop per unit.
@@ -104,6 +105,7 @@ func (r Products) staffProductOf(p catalogue.Product, questions []catalogue.Ques
 		ChangedAt:   r.local(p.ChangedAt),
 		KitPrice:    p.KitPrice,
 		KitParts:    []staffKitPart{},
+		Story:       api.StoryOf(p),
 	}
 	shown.DiscountPrice, shown.Stock, shown.Availability = p.DiscountPrice, p.Shelf, p.Availability
 	for i, picture := range p.Pictures {
@@ -121,6 +123,20 @@ type questionIn struct {
 	ID       web.Int  `json:"id"`
 	Question web.Text `json:"question"`
 	Answer   web.Text `json:"answer"`
+}
+
+// panelIn is a panel, with its picture by its path.
+type panelIn struct {
+	Heading web.Text `json:"heading"`
+	Text    web.Text `json:"text"`
+	Image   web.Text `json:"image"`
+}
+
+// downloadIn is a PDF by its path, with its title and language.
+type downloadIn struct {
+	Src   web.Text `json:"src"`
+	Title web.Text `json:"title"`
+	Lang  web.Text `json:"lang"`
 }
 
 // ProductForm is the product form. A field that is missing stays unchanged; in a new product it has its default.
@@ -175,6 +191,51 @@ type ProductForm struct {
 	// missing, they stay unchanged.
 	Options  *web.List[api.OptionIn] `json:"options"`
 	Variants web.List[variantIn]     `json:"variants"`
+	// The story of the product. Pictures and files are given by the paths that admin/pictures and admin/product_files
+	// returned; "" is no film. Box has a line for each thing in the box, such as 2 × Screw.
+	Panels     *web.List[panelIn]    `json:"panels"`
+	Film       *web.Text             `json:"film"`
+	FilmPoster *web.Text             `json:"film_poster"`
+	Box        *web.Texts            `json:"box"`
+	Downloads  *web.List[downloadIn] `json:"downloads"`
+}
+
+// tell sets those parts of a product's story that the form contains.
+func (in ProductForm) tell(s *catalogue.Story) {
+	if in.Panels != nil {
+		s.Panels = nil
+		for _, one := range *in.Panels {
+			s.Panels = append(s.Panels, catalogue.Panel{Heading: string(one.Heading), Text: string(one.Text),
+				Picture: pictureName(string(one.Image))})
+		}
+	}
+	if in.Film != nil {
+		s.Film = catalogue.Film{Name: fileName(string(*in.Film)), Poster: s.Film.Poster}
+	}
+	if in.FilmPoster != nil {
+		s.Film.Poster = pictureName(string(*in.FilmPoster))
+	}
+	if in.Box != nil {
+		s.Box = catalogue.BoxOf(*in.Box)
+	}
+	if in.Downloads != nil {
+		s.Downloads = nil
+		for _, one := range *in.Downloads {
+			s.Downloads = append(s.Downloads, catalogue.Download{Name: fileName(string(one.Src)),
+				Title: string(one.Title), Lang: string(one.Lang)})
+		}
+	}
+}
+
+// fileName is the name of a file in its path, "" without a path.
+func fileName(of string) string { return of[strings.LastIndexByte(of, '/')+1:] }
+
+// pictureName is the name of a picture in its path, "" without a path.
+func pictureName(of string) string {
+	if of == "" {
+		return ""
+	}
+	return catalogue.PictureName(of)
 }
 
 // onto sets those fields of a product that the form contains.
@@ -235,6 +296,7 @@ func (in ProductForm) onto(p *catalogue.Product) {
 			*field.into = []string(*field.given)
 		}
 	}
+	in.tell(&p.Story)
 	if in.Price != nil {
 		p.Price = money.Paise(*in.Price)
 	}

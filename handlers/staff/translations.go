@@ -44,8 +44,8 @@ func (r Translations) Texts(ctx context.Context, _ *web.Caller, in struct {
 	found, err := r.Store.Catalogue.FindTranslations(ctx, in.Kind, in.ID)
 	shown := TranslationsData{[]englishRow{}, []wordRow{}, found.Texts.Mark()}
 	for _, f := range found.Fields {
-		if f.Terms && found.English[f.Name] == "" {
-			continue // products without options have no texts for them
+		if f.Rare && found.English[f.Name] == "" {
+			continue // such as options, which few products have
 		}
 		shown.English = append(shown.English, englishRow{f.Name, found.English[f.Name], f.Most})
 		for _, lang := range slices.Sorted(maps.Keys(found.Texts)) {

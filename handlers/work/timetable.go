@@ -415,6 +415,7 @@ func stray(inner string, entry os.DirEntry, named map[string]bool, now time.Time
 	mine := inner == "uploads" && isPicture || inner == "private" &&
 		(strings.HasPrefix(entry.Name(), files.UploadedInvoice) ||
 			strings.HasPrefix(entry.Name(), files.KeptPhoto) || strings.HasPrefix(entry.Name(), files.KeptVideo) ||
+			strings.HasPrefix(entry.Name(), files.KeptFilm) || strings.HasPrefix(entry.Name(), files.KeptManual) ||
 			unfinished.MatchString(entry.Name()))
 	about, err := entry.Info()
 	return mine && err == nil && !named[name] && !named[stem] && now.Sub(about.ModTime()) > strayKept

@@ -305,6 +305,13 @@ func (s *Catalogue) Copy(ctx context.Context, who, id int64) (made int64, err er
 			return err
 		}
 		e := ProductEdit{Product: p}
+		if p.Family != 0 {
+			whole, err := ProductOf(tx, p.Family)
+			if err != nil {
+				return err
+			}
+			e.Story = whole.Story
+		}
 		e.Family, e.Choice, e.Place = 0, nil, 0 // a copy of a variant is an independent product
 		if e.Questions, err = listQuestions(tx, id); err != nil {
 			return err

@@ -60,6 +60,7 @@ func (e *ProductEdit) Check() error {
 		"notes": &e.Notes} {
 		*entries = checkEntries(wrong, field, *entries)
 	}
+	e.Story.check(wrong)
 	if len(e.Questions) > 100 {
 		wrong.Add("questions", "At most 100 questions.")
 	}

@@ -86,7 +86,7 @@ const productAssignments = `title = ?, category_id = ?, description = ?, availab
 	specifications = ?, fact = ?, features = ?, notes = ?, weight = ?, length = ?, width = ?, height = ?,
 		meta_description = ?, meta_keywords = ?,
 	og_title = ?, og_description = ?, hsn_code = ?, gst_rate = ?, warranty_months = ?, sku = ?, gtin = ?, country_of_origin = ?, manufacturer = ?,
-	importer = ?, net_quantity = ?, unit = ?, cost_price = ?, changed_at = ?`
+	importer = ?, net_quantity = ?, unit = ?, cost_price = ?, story = ?, changed_at = ?`
 
 // arguments are the values for productAssignments, without the ID. stamp is in Unix milliseconds.
 func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
@@ -98,11 +98,15 @@ func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
 		}
 		lists[i] = string(text)
 	}
+	story, err := e.Story.text()
+	if err != nil {
+		return nil, err
+	}
 	return []any{e.Title, node, e.Description, e.Availability, e.Price, e.DiscountPrice, lists[0],
 			attributes.Fact(e.Specifications), lists[1], lists[2],
 			e.Weight, e.Length, e.Width, e.Height, e.MetaDescription, e.MetaKeywords, e.OGTitle, e.OGDescription, e.HSN,
 			e.GSTRate, e.WarrantyMonths, e.SKU, e.GTIN, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit,
-			e.Cost, stamp},
+			e.Cost, story, stamp},
 		nil
 }
 
@@ -142,6 +146,10 @@ func (s *Catalogue) Insert(tx *core.Tx, who int64, e ProductEdit) (int64, error)
 		if err := JoinFamily(tx, id, e.Family, e.Choice, e.Place); err != nil {
 			return 0, err
 		}
+		e.Story = Story{} // it belongs to the parent product
+	}
+	if err := e.identifyStory(tx, id); err != nil {
+		return 0, err
 	}
 	arguments, err := e.arguments(node, tx.Stamp())
 	if err != nil {
@@ -217,6 +225,9 @@ func (s *Catalogue) Replace(tx *core.Tx, who int64, e ProductEdit, note string) 
 		return err
 	}
 	if err := refuseTakenSKU(tx, e.SKU, e.ID); err != nil {
+		return err
+	}
+	if err := e.identifyStory(tx, e.ID); err != nil {
 		return err
 	}
 	arguments, err := e.arguments(node, tx.Stamp())
@@ -299,6 +310,8 @@ func factsOfProduct(p Product) [][2]string {
 		{"country of origin", p.Country}, {"manufacturer", p.Manufacturer}, {"importer", p.Importer},
 		{"net quantity", p.NetQuantity}, {"unit", p.Unit},
 		{"certificates", p.certificatesText()}, {"pictures", fmt.Sprint(len(p.Pictures))},
+		{"panels", list(p.Story.PanelLines())}, {"film", p.Story.Film.Name}, {"in the box", list(p.Story.BoxLines())},
+		{"downloads", list(p.Story.downloadNames())},
 	}
 }
 

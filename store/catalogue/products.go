@@ -126,6 +126,7 @@ type Product struct {
 	Lowest   money.Paise
 	// Pictures has the main picture first.
 	Pictures []Picture
+	Story    Story `json:",omitzero"`
 	// english is the English original of a product whose texts were translated; else nil.
 	english *Product
 }
@@ -170,7 +171,7 @@ const ProductColumns = `p.id, p.title, p.description, p.availability, p.shelf, p
 	p.meta_description, p.meta_keywords, p.og_title, p.og_description, p.hsn_code, p.gst_rate, p.warranty_months, p.sku, p.gtin,
 	p.country_of_origin, p.manufacturer, p.importer, p.net_quantity, p.unit, ` + certificateColumns + `,
 	p.rating, p.rating_count, p.version, p.created_at, p.changed_at, p.kit_price,
-	coalesce(p.family, 0), p.choice, p.place, p.options, p.variants, p.lowest,
+	coalesce(p.family, 0), p.choice, p.place, p.options, p.variants, p.lowest, p.story,
 	c.id, c.name, c.level, coalesce(c2.id, 0), coalesce(c2.name, ''), coalesce(c3.id, 0), coalesce(c3.name, ''),
 	(SELECT json_group_array(json_object('name', x.name, 'Width', x.width, 'Height', x.height))
 	 FROM (SELECT name, width, height FROM product_pictures WHERE product_id = CASE
@@ -187,7 +188,7 @@ const ProductTables = `products p JOIN categories c ON c.id = p.category_id
 
 // ScanProduct reads a row of ProductColumns.
 func ScanProduct(row db.Scanner, p *Product) error {
-	var specifications, features, notes, approvals, pictures, choice, options string
+	var specifications, features, notes, approvals, pictures, choice, options, story string
 	var created, changed int64
 	var level int
 	var ids [3]int64
@@ -197,7 +198,7 @@ func ScanProduct(row db.Scanner, p *Product) error {
 		&p.MetaDescription, &p.MetaKeywords, &p.OGTitle, &p.OGDescription, &p.HSN, &p.GSTRate, &p.WarrantyMonths,
 		&p.SKU, &p.GTIN, &p.Country, &p.Manufacturer, &p.Importer, &p.NetQuantity, &p.Unit, &approvals, &p.Rating,
 		&p.RatingCount, &p.Version, &created, &changed, &p.KitPrice, &p.Family, &choice, &p.Place, &options,
-		&p.Variants, &p.Lowest, &ids[0], &names[0], &level, &ids[1], &names[1], &ids[2], &names[2],
+		&p.Variants, &p.Lowest, &story, &ids[0], &names[0], &level, &ids[1], &names[1], &ids[2], &names[2],
 		&pictures); err != nil {
 		return err
 	}
@@ -220,6 +221,11 @@ func ScanProduct(row db.Scanner, p *Product) error {
 	}
 	if err := readOptions(options, &p.Options); err != nil {
 		return err
+	}
+	if story != "" {
+		if err := json.Unmarshal([]byte(story), &p.Story); err != nil {
+			return err
+		}
 	}
 	if err := json.Unmarshal([]byte(specifications), &p.Specifications); err != nil {
 		return err
@@ -327,6 +333,7 @@ func tellProduct(tx *core.Tx, p *Product) error {
 			*into = texts.Lines(said[field])
 		}
 	}
+	p.Story = p.Story.told(texts.Lines(said["panels"]), texts.Lines(said["box"]))
 	p.english = &english
 	return nil
 }
@@ -346,6 +353,8 @@ func (p Product) said() map[string]string {
 		"og_title":         p.OGTitle,
 		"og_description":   p.OGDescription,
 		"options":          strings.Join(OptionTerms(p.Options), "\n"),
+		"panels":           strings.Join(p.Story.PanelLines(), "\n"),
+		"box":              strings.Join(p.Story.boxNames(), "\n"),
 	}
 }
 

@@ -13,13 +13,15 @@ import (
 )
 
 // ProductFields and CategoryFields are the translatable fields. Specifications, features and notes have one entry per
-// line, options one term per line.
+// line, options one term per line, panels a heading and a text in turn, box the names of what is in the box.
 var (
 	ProductFields = []texts.Field{{Name: "title", Most: 200}, {Name: "description", Most: 10_000},
 		{Name: "specifications", Most: 20_000},
 		{Name: "features", Most: 20_000}, {Name: "notes", Most: 20_000},
 		{Name: "meta_description", Most: 500}, {Name: "og_title", Most: 200}, {Name: "og_description", Most: 500},
-		{Name: "options", Most: 10_000, Terms: true}}
+		{Name: "options", Most: 10_000, Terms: true, Rare: true},
+		{Name: "panels", Most: mostPanels * (panelHeading + panelText + 2), Rare: true},
+		{Name: "box", Most: mostBox * (boxLetters + 1), Rare: true}}
 	CategoryFields = []texts.Field{{Name: "name", Most: 80}, {Name: "text", Most: CategoryText}}
 )
 
@@ -229,6 +231,14 @@ func (s *Catalogue) translate(tx *core.Tx, who int64, kind string, id int64, giv
 		said[lang] = words
 	}
 	said.Tidy(before.Fields, func(field, message string) { wrong.Add(field, "%s", message) })
+	for lang, words := range said {
+		for _, field := range []string{"panels", "box"} {
+			lines := len(texts.Lines(before.English[field]))
+			if text := words[field]; text != "" && len(texts.Lines(text)) != lines {
+				wrong.Add("texts."+lang+"."+field, "Please write %d lines, as in English.", lines)
+			}
+		}
+	}
 	if err := wrong.Refusal(); err != nil {
 		return err
 	}

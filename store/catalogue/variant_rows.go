@@ -28,7 +28,7 @@ func (e *ProductEdit) asVariant(tx *core.Tx, family int64) error {
 	}
 	e.Title = VariantTitle(whole.Title, e.Choice)
 	e.CategoryID, e.SubcategoryID, e.SubSubcategoryID = whole.CategoryID, whole.SubcategoryID, whole.SubSubcategoryID
-	e.Questions = nil // questions belong to the parent product
+	e.Questions, e.Story = nil, Story{} // they belong to the parent product
 	return nil
 }
 

@@ -24,21 +24,13 @@ type Family struct {
 }
 
 // Shown returns a product of the family as its page shows it. A variant has its option values before its
-// specifications, the parent's rating and, if it has at most one picture, the parent's pictures after it. A parent has
-// the facts of its lead variant.
+// specifications, and the parent's rating and story. A parent has the facts of its lead variant.
 func (f Family) Shown(p Product) Product {
 	if p.ID == f.ID {
 		return f.factsOf(p)
 	}
 	p.Specifications, p.Rating, p.RatingCount = f.as(p).withChoice(p), f.Rating, f.RatingCount
-	if len(p.Pictures) > 1 {
-		return p
-	}
-	for _, picture := range f.Pictures {
-		if !slices.Contains(p.Pictures, picture) {
-			p.Pictures = append(p.Pictures, picture)
-		}
-	}
+	p.Story = f.as(p).Story
 	return p
 }
 

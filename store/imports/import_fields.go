@@ -12,6 +12,7 @@ import (
 	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/money"
+	"hearth/store/texts"
 )
 
 // fill copies the values of a row to a product. With isNew it also uses the answers for new products.
@@ -23,6 +24,7 @@ func (row ImportRow) fill(p *catalogue.Product, isNew bool) error {
 			set = map[string]string{}
 		}
 		maps.Copy(set, row.Set)
+		delete(set, "panels") // their pictures don't come with the sheet
 	}
 	if err := setFields(p, set); err != nil {
 		return err
@@ -146,6 +148,19 @@ func setFields(p *catalogue.Product, set map[string]string) error {
 			}
 			*into = entries
 		}
+	}
+	if text, given := set["box"]; given {
+		p.Story.Box = catalogue.BoxOf(strings.Split(text, "\n"))
+	}
+	if text, given := set["panels"]; given && strings.TrimSpace(text) == "" {
+		p.Story.Panels = nil
+	} else if given {
+		story, fits := p.Story.WithPanels(texts.Lines(text))
+		if !fits {
+			wrong.Add("panels", "panels: please write %d lines, a heading and a sentence for each of its pictures.",
+				2*len(p.Story.Panels))
+		}
+		p.Story = story
 	}
 	return wrong.Refusal("title", "price")
 }

@@ -23,11 +23,12 @@ const English = "en"
 const most = 20
 
 // Field is a translatable field with its maximum length in characters. Terms means that each line translates one term:
-// Colour = रंग.
+// Colour = रंग. Rare means that it is only offered for translation where there is an English text.
 type Field struct {
 	Name  string
 	Most  int
 	Terms bool
+	Rare  bool
 }
 
 // In returns a field in a language, and whether it is translated; if not, it is the English text.
