@@ -31,6 +31,7 @@ export default defineConfig({
         const whole = {
           './screens.gen': './screens.server.gen',
           './late': './late.server',
+          './lateStory': './lateStory.server',
           './kinds': './kinds.server',
         }[id]
         return whole ? this.resolve(whole, from, { skipSelf: true }) : null

@@ -204,15 +204,15 @@ func ProductOf(p catalogue.Product) ProductData {
 
 // Story is what a product's page shows beyond its texts.
 type Story struct {
-	Panels []Panel `json:"panels"`
+	Panels []StoryPanel `json:"panels"`
 	// Film is absent if there is none.
 	Film      *Film      `json:"film,omitempty"`
 	Box       []BoxLine  `json:"box"`
 	Downloads []Download `json:"downloads"`
 }
 
-// Panel is a picture as wide as the page, with a heading and a sentence.
-type Panel struct {
+// StoryPanel is a picture as wide as the page, with a heading and a sentence.
+type StoryPanel struct {
 	Heading string `json:"heading"`
 	Text    string `json:"text"`
 	Image   string `json:"image"`
@@ -247,10 +247,10 @@ func StoryOf(p catalogue.Product) *Story {
 	if len(s.Panels) == 0 && s.Film.Name == "" && len(s.Box) == 0 && len(s.Downloads) == 0 {
 		return nil
 	}
-	shown := &Story{Panels: []Panel{}, Box: []BoxLine{}, Downloads: []Download{}}
+	shown := &Story{Panels: []StoryPanel{}, Box: []BoxLine{}, Downloads: []Download{}}
 	for _, one := range s.Panels {
 		image, srcset := files.Shown(catalogue.Picture{Name: one.Picture})
-		shown.Panels = append(shown.Panels, Panel{one.Heading, one.Text, image, srcset})
+		shown.Panels = append(shown.Panels, StoryPanel{one.Heading, one.Text, image, srcset})
 	}
 	if s.Film.Name != "" {
 		image, srcset := files.Shown(catalogue.Picture{Name: s.Film.Poster})

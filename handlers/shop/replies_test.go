@@ -28,7 +28,7 @@ func TestRepliesToCustomersHaveTheExpectedValues(t *testing.T) {
 		r.Get("visitor", b.Visitor, of("product", id))
 	}
 	r.Get("visitor", b.Visitor, of("getProductQuestions", b.Lamp), of("getProductQuestions", b.Plug),
-		of("showstock", b.Plug), of("showstock", b.Panel))
+		of("showstock", b.Plug), of("showstock", b.Panel), of("product_files", b.Lamp)+"/film-of-another.mp4")
 	b.Visitor.Lang = "hi"
 	r.Get("visitor in Hindi", b.Visitor, of("product", b.Lamp), "category/1", "suggest?search=lamp", "shop")
 	b.Visitor.Lang = ""

@@ -222,7 +222,8 @@ func (e *ProductEdit) identifyStory(tx *core.Tx, product int64) error {
 		if err != nil {
 			return err
 		}
-		film.Poster, s.Film = s.Film.Poster, film
+		film.Poster = s.Film.Poster
+		s.Film = film
 	}
 	for i := range s.Downloads {
 		file, err := fileOf(tx, s.Downloads[i].Name, "downloads")

@@ -33,9 +33,9 @@ func TestStoryIsKeptCopiedTranslatedAndTidied(t *testing.T) {
 	told := story(t, shop)
 	shop.Edit(lamp, func(p *catalogue.Product) { p.Story = told })
 	p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t)
-	storetest.Same(t, "the story", fmt.Sprint(p.Story.Panels, p.Story.Film.Seconds, p.Story.Film.Bytes,
+	storetest.Same(t, "the story", fmt.Sprint(p.Story.Panels, p.Story.Film.Poster, p.Story.Film.Seconds, p.Story.Film.Bytes,
 		p.Story.Film.At == shop.Now().UnixMilli(), p.Story.BoxLines(), p.Story.Downloads),
-		"[{Warm light It reads with you. a}] 9 4000 true [2 × Screw 1 × Lamp 3 × Wall plug] [{manual-1.pdf User manual en 2000}]")
+		"[{Warm light It reads with you. a}]a9 4000 true [2 × Screw 1 × Lamp 3 × Wall plug] [{manual-1.pdf User manual en 2000}]")
 
 	say := func(lang, field, text string) error {
 		return shop.Catalogue.Translate(storetest.Ctx, 0, "product", lamp, texts.Texts{lang: {field: text}}, "")

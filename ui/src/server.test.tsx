@@ -87,6 +87,7 @@ const none = {
 // The library renders lazily loaded content at once, as the server does.
 vi.mock('./shop/layout/late', () => import('./shop/layout/late.server'))
 vi.mock('./shop/product/late', () => import('./shop/product/late.server'))
+vi.mock('./shop/product/lateStory', () => import('./shop/product/lateStory.server'))
 
 const menu = {
   bar: [1],

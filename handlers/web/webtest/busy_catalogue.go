@@ -13,6 +13,9 @@ func (b *BusyShop) catalogue() {
 	b.send(b.Merchant, "addSubcategory", `{"category_id":%d,"subcategory":"Plugs"}`, power)
 	b.form(b.Merchant, fmt.Sprintf("admin/categories/%d/page", lamps), Form{"text": "Light **where** you read."},
 		map[string][]byte{"picture": Drawing(b.T, 90, 50)})
+	kind, body := MultipartForm(b.T, nil, map[string][]byte{"image": Drawing(b.T, 64, 48)})
+	panel := At(b.accepted("admin/pictures", nil, b.Merchant.Do("POST", "/api/admin/pictures", kind, body)), "data",
+		"path")
 	b.Lamp = b.number(b.form(b.Merchant, "addproduct", Form{"title": "Desk Lamp", "category_id": fmt.Sprint(lights),
 		"subcategory_id": fmt.Sprint(lamps), "subsubcategory_id": fmt.Sprint(desk), "description": "A lamp for a desk.",
 		"price": "1299.50", "discount_price": "999", "cost_price": "401.25", "stock": "93", "gst_rate": "12",
@@ -23,7 +26,9 @@ func (b *BusyShop) catalogue() {
 		"og_title": "The lamp", "og_description": "It lights your desk",
 		"specifications": `["Colour: Black","Radio: Wi-Fi"]`,
 		"features":       `["It dims","It turns"]`, "notes": `["Without a bulb"]`,
-		"questions": `[{"question":"Does it dim?","answer":"Yes, in ten steps."}]`},
+		"questions": `[{"question":"Does it dim?","answer":"Yes, in ten steps."}]`,
+		"box":       `["Lamp","2 × Screw"]`, "panels": fmt.Sprintf(
+			`[{"heading":"Warm light","text":"It reads with you.","image":%q}]`, panel)},
 		map[string][]byte{"image": Drawing(b.T, 60, 40), "images[]": Drawing(b.T, 40, 60)}), "data", "product_id")
 	b.Plug = b.product(power, "Smart Plug", 700, 205, `"sku":"SP-2","weight":120,"hsn_code":"8536","gst_rate":18,
 		"cost_price":312.5,"country_of_origin":"Vietnam","warranty_months":12,"specifications":["Colour: White",

@@ -289,13 +289,17 @@ export interface paths {
                     "multipart/form-data": {
                         availability?: string;
                         bis_number?: string;
+                        box?: string[];
                         category_id?: number;
                         cost_price?: number;
                         country_of_origin?: string;
                         description?: string;
                         discount_price?: number;
+                        downloads?: components["schemas"]["DownloadIn"][];
                         existingImages?: string[];
                         features?: string[];
+                        film?: string;
+                        film_poster?: string;
                         gst_rate?: number;
                         gtin?: string;
                         height?: number;
@@ -314,6 +318,7 @@ export interface paths {
                         og_description?: string;
                         og_title?: string;
                         options?: components["schemas"]["OptionIn"][];
+                        panels?: components["schemas"]["PanelIn"][];
                         pictures?: string[];
                         price?: number;
                         questions?: components["schemas"]["QuestionIn"][];
@@ -7917,6 +7922,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/product_files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        film?: Blob;
+                        /** Format: binary */
+                        manual?: Blob;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["SentFile"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/products/export": {
         parameters: {
             query?: never;
@@ -14748,6 +14804,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/product_files/{id}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product_list": {
         parameters: {
             query?: never;
@@ -17106,13 +17200,17 @@ export interface paths {
                     "multipart/form-data": {
                         availability?: string;
                         bis_number?: string;
+                        box?: string[];
                         category_id?: number;
                         cost_price?: number;
                         country_of_origin?: string;
                         description?: string;
                         discount_price?: number;
+                        downloads?: components["schemas"]["DownloadIn"][];
                         existingImages?: string[];
                         features?: string[];
+                        film?: string;
+                        film_poster?: string;
                         gst_rate?: number;
                         gtin?: string;
                         height?: number;
@@ -17131,6 +17229,7 @@ export interface paths {
                         og_description?: string;
                         og_title?: string;
                         options?: components["schemas"]["OptionIn"][];
+                        panels?: components["schemas"]["PanelIn"][];
                         pictures?: string[];
                         price?: number;
                         questions?: components["schemas"]["QuestionIn"][];
@@ -17499,6 +17598,10 @@ export interface components {
             serial: string;
             title: string;
             who: string;
+        };
+        BoxLine: {
+            pieces: number;
+            what: string;
         };
         BulkData: {
             can: number;
@@ -18070,6 +18173,17 @@ export interface components {
             id: number;
             name: string;
         };
+        Download: {
+            bytes: number;
+            lang: string;
+            src: string;
+            title: string;
+        };
+        DownloadIn: {
+            lang: string;
+            src: string;
+            title: string;
+        };
         DriverRow: {
             driver: string;
             driver_mob: string;
@@ -18196,6 +18310,12 @@ export interface components {
             why: {
                 [key: string]: string;
             };
+        };
+        Film: {
+            image: string;
+            seconds: number;
+            src: string;
+            srcset: string;
         };
         FilterName: {
             name: string;
@@ -19143,6 +19263,11 @@ export interface components {
             };
             title: string;
         };
+        PanelIn: {
+            heading: string;
+            image: string;
+            text: string;
+        };
         Parcel: {
             collect: number;
             courier_name: string;
@@ -19420,6 +19545,7 @@ export interface components {
             rateReview: components["schemas"]["ReviewData"][];
             related: components["schemas"]["ProductCard"][];
             status: boolean;
+            story?: components["schemas"]["Story"];
             success: boolean;
             variant_id?: number;
             variants?: components["schemas"]["Variant"][];
@@ -19750,6 +19876,11 @@ export interface components {
             shop: string;
             /** Format: date-time */
             today: string | null;
+        };
+        SentFile: {
+            bytes: number;
+            path: string;
+            seconds: number;
         };
         SentPicture: {
             path: string;
@@ -20219,6 +20350,7 @@ export interface components {
             specifications: string[];
             srcset: string;
             stock: number;
+            story?: components["schemas"]["Story"];
             sub_subcategory_id: number;
             subcategory: string;
             subcategory_id: number;
@@ -20296,6 +20428,18 @@ export interface components {
             page: string;
             product_id: number;
             title: string;
+        };
+        Story: {
+            box: components["schemas"]["BoxLine"][];
+            downloads: components["schemas"]["Download"][];
+            film?: components["schemas"]["Film"];
+            panels: components["schemas"]["StoryPanel"][];
+        };
+        StoryPanel: {
+            heading: string;
+            image: string;
+            srcset: string;
+            text: string;
         };
         SubSubcategory: {
             id: number;

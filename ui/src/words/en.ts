@@ -1565,6 +1565,13 @@ export const en = {
     errorAddingToWishlist: 'Error adding to wishlist',
     wishlist: 'Wishlist',
   },
+  story: {
+    pdf: (language: string, size: string | number) => `PDF · ${language} · ${size} MB`,
+    inTheBox: 'In the box',
+    downloads: 'Downloads',
+    filmOf: (title: string) => `Film: ${title}`,
+    playTheFilm: (length: string) => `Play the film, ${length}`,
+  },
   tabs: {
     aboutThisProduct: 'About this product',
     Description: 'Description',

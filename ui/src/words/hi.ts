@@ -1591,6 +1591,13 @@ export const hi = {
     errorAddingToWishlist: 'विशलिस्ट में नहीं जुड़ सका',
     wishlist: 'विशलिस्ट',
   },
+  story: {
+    pdf: (language, size) => `PDF · ${language} · ${size} MB`,
+    inTheBox: 'डिब्बे में क्या है',
+    downloads: 'डाउनलोड',
+    filmOf: (title) => `फ़िल्म: ${title}`,
+    playTheFilm: (length) => `फ़िल्म चलाएँ, ${length}`,
+  },
   tabs: {
     aboutThisProduct: 'इस प्रॉडक्ट के बारे में',
     Description: 'विवरण',

@@ -1509,6 +1509,13 @@ export const mr = {
     errorAddingToWishlist: 'विशलिस्टमध्ये जोडता आले नाही',
     wishlist: 'विशलिस्ट',
   },
+  story: {
+    pdf: (language, size) => `PDF · ${language} · ${size} MB`,
+    inTheBox: 'बॉक्समध्ये काय आहे',
+    downloads: 'डाउनलोड',
+    filmOf: (title) => `फिल्म: ${title}`,
+    playTheFilm: (length) => `फिल्म चालवा, ${length}`,
+  },
   tabs: {
     aboutThisProduct: 'या प्रॉडक्टबद्दल',
     Description: 'वर्णन',

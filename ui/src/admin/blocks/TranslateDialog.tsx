@@ -24,6 +24,8 @@ const labels: Record<string, { label: string; rows?: number; hint?: string }> = 
   },
   features: { label: 'Features', rows: 5, hint: 'One per line' },
   notes: { label: 'Notes', rows: 4, hint: 'One per line' },
+  panels: { label: 'Panels', rows: 6, hint: 'The heading and the sentence of each panel, one per line' },
+  box: { label: 'In the box', rows: 4, hint: 'One per line, without the number of pieces' },
   meta_description: { label: 'Meta description', rows: 2 },
   og_title: { label: 'Title when shared' },
   og_description: { label: 'Description when shared', rows: 2 },

@@ -29,6 +29,7 @@ import {
 import { differences, partOf, parts } from './product'
 import own from './products.module.css'
 import { Questions } from './Questions'
+import { StoryFields } from './StoryFields'
 import { type ProductEdit, type ProductFormProps, useProductForm } from './useProductForm'
 
 /** The staff's form for new and existing products, in sections with a menu. It saves itself as a draft. */
@@ -60,7 +61,11 @@ export function ProductForm(props: ProductFormProps) {
   )
   // A bundle has no legal facts of its own, but those of its parts.
   const shown = parts.filter(
-    ([name]) => (name !== 'companions' || product) && (name !== 'law' || !isKit) && (name !== 'options' || hasOptions),
+    ([name]) =>
+      (name !== 'companions' || product) &&
+      (name !== 'law' || !isKit) &&
+      (name !== 'options' || hasOptions) &&
+      (name !== 'story' || !product?.family_id),
   )
   return (
     <>
@@ -114,6 +119,11 @@ export function ProductForm(props: ProductFormProps) {
                 <Pictures of={edit.pictures} error={errors.images || errors.image} />
               </div>
             </Section>
+            {!product?.family_id && (
+              <Section name="story">
+                <StoryFields story={edit.story} errors={errors} onChange={edit.setStory} onSending={edit.onSending} />
+              </Section>
+            )}
             {hasOptions &&
               (options.ready ? (
                 <OptionsSection edit={edit} />
@@ -207,7 +217,7 @@ function Ends({ edit }: { edit: ProductEdit }) {
     <div className={own.ends}>
       <FormActions
         submit={edit.product ? 'Update' : 'Add'}
-        busy={edit.busy || edit.pictures.sending}
+        busy={edit.busy || edit.sending}
         onCancel={() => void edit.cancel()}
       />
       <span className={css.actions}>

@@ -62,6 +62,7 @@ const partsOf: Record<string, readonly string[]> = {
   price: ['price', 'discount_price', 'cost_price', 'gst_rate', 'hsn_code'],
   stock: ['stock', 'availability', 'sku', 'gtin', 'weight', 'length', 'width', 'height'],
   pictures: ['image', 'images', 'pictures'],
+  story: ['panels', 'film', 'box', 'downloads'],
   options: ['options', 'variants'],
   law: ['country_of_origin', 'manufacturer', 'importer', 'net_quantity', 'unit', 'warranty_months'],
   certificates: ['bis_number', 'wpc_eta'],
@@ -78,6 +79,7 @@ export const parts: [name: string, label: string][] = [
   ['price', 'Price and tax'],
   ['stock', 'Stock and parcel'],
   ['pictures', 'Pictures'],
+  ['story', 'Story'],
   ['options', 'Options'],
   ['law', 'Legal details'],
   ['certificates', 'Certificates'],
@@ -95,12 +97,13 @@ const unimportant = new Set(['version', 'changed_at', 'srcset', 'percent_off', '
 
 const writtenEntry = (entry: unknown) => {
   if (typeof entry !== 'object' || !entry) return String(entry)
+  if ('panels' in entry) return JSON.stringify(storyOf(entry as Product['story']))
   if ('pieces' in entry && 'title' in entry) return `${entry.pieces} × ${entry.title}`
   return 'question' in entry && 'answer' in entry ? `${entry.question} ${entry.answer}` : ''
 }
 
 const written = (value: unknown): string =>
-  Array.isArray(value) ? value.map(writtenEntry).join('\n') : String(value ?? '')
+  Array.isArray(value) ? value.map(writtenEntry).join('\n') : writtenEntry(value ?? '')
 
 /** differences lists the fields that someone else has changed, with old and new values. */
 export const differences = (before: Product, now: Product) =>
@@ -112,6 +115,21 @@ export const differences = (before: Product, now: Product) =>
 export type Nodes = { category_id: number; subcategory_id: number; sub_subcategory_id: number }
 type Lists = { specifications: string[]; features: string[]; notes: string[] }
 
+/** The story of a product as the form has it: what is in the box is a text for each line. */
+export type Story = {
+  panels: { heading: string; text: string; image: string }[]
+  film: { src: string; image: string; seconds: number } | null
+  box: string[]
+  downloads: Schemas['Download'][]
+}
+
+const storyOf = (story: Product['story']): Story => ({
+  panels: (story?.panels ?? []).map(({ heading, text, image }) => ({ heading, text, image })),
+  film: story?.film ? { src: story.film.src, image: story.film.image, seconds: story.film.seconds } : null,
+  box: (story?.box ?? []).map((one) => `${one.pieces} × ${one.what}`),
+  downloads: story?.downloads ?? [],
+})
+
 /** The content of a draft: the input, and the product as it was when the form was opened. */
 export type Draft = {
   values: Record<TextName, string>
@@ -119,6 +137,7 @@ export type Draft = {
   lists: Lists
   questions: Question[]
   pictures: string[]
+  story: Story
   kit: Piece[]
   opened: Product | undefined
   options?: OptionsEdit | undefined
@@ -139,6 +158,7 @@ export const beginOf = (product?: Product): Draft => ({
   },
   questions: product?.questions ?? [],
   pictures: [product?.image ?? '', ...(product?.images ?? [])].filter(Boolean),
+  story: storyOf(product?.story),
   kit: (product?.kit_parts ?? []).map((one) => ({ id: one.product_id, name: one.title, pieces: String(one.pieces) })),
   opened: product,
 })
@@ -169,6 +189,7 @@ export function merge(base: Draft, mine: Draft, theirs: Draft) {
     lists: each(base.lists, mine.lists, theirs.lists),
     questions: pick('questions', base.questions, mine.questions, theirs.questions),
     pictures: pick('pictures', base.pictures, mine.pictures, theirs.pictures),
+    story: pick('story', base.story, mine.story, theirs.story),
     kit: pick('kit', base.kit, mine.kit, theirs.kit),
     opened: theirs.opened,
   }
@@ -209,12 +230,21 @@ export function fieldsOf(draft: Draft, { variants, goesToVariants, isKit, produc
     ...draft.lists,
     questions: draft.questions,
     pictures: draft.pictures,
+    ...(product?.family_id ? {} : sentStory(draft.story)),
     version: draft.opened?.version,
     ...((isKit || product?.kit_price) && {
       kit: draft.kit.map((one) => `${one.id}:${one.pieces.trim() || '0'}`).join(','),
     }),
   }
 }
+
+const sentStory = ({ panels, film, box, downloads }: Story) => ({
+  panels,
+  film: film?.src ?? '',
+  film_poster: film?.image ?? '',
+  box,
+  downloads: downloads.map(({ src, title, lang }) => ({ src, title, lang })),
+})
 
 type FieldsOf = {
   /** The options and variants, if they were changed. */

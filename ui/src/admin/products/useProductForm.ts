@@ -41,21 +41,35 @@ export function useProductForm({ product, onClose, onSaved }: ProductFormProps) 
   // An existing question is deleted on the server at once, which must not count as a conflict here.
   const [asked, setAsked] = useState(first.questions)
   const pictures = usePictures(first.pictures)
+  const [story, setStory] = useState(first.story)
+  const [sendingFiles, setSendingFiles] = useState(0)
+  const sending = pictures.sending || sendingFiles > 0
   const [kit, setKit] = useState(first.kit)
   const isKit = kit.length > 0
   const options = useOptions(product, opened, values)
   const [conflict, setConflict] = useState<{ row: Product; draft: Draft; both: string[] }>()
   const [sent, setSent] = useState(false)
-  const now: Draft = { values, nodes, lists, questions, pictures: pictures.paths, kit, opened, options: options.edit }
+  const now: Draft = {
+    values,
+    nodes,
+    lists,
+    questions,
+    pictures: pictures.paths,
+    story,
+    kit,
+    opened,
+    options: options.edit,
+  }
   const same =
     JSON.stringify({ ...now, opened: 0 }) === JSON.stringify({ ...first, nodes: begun, questions: asked, opened: 0 })
-  const unsent = !sent && (!same || pictures.sending)
+  const unsent = !sent && (!same || sending)
   const back = (given: Partial<Draft>) => {
     if (given.values) set(given.values)
     if (given.nodes) setNodes(given.nodes)
     if (given.lists) setLists(given.lists)
     if (given.questions) setQuestions(given.questions)
     if (given.pictures) pictures.lay(given.pictures)
+    if (given.story) setStory(given.story)
     if (given.kit) setKit(given.kit)
     if (given.opened) setOpened(given.opened)
     if ('options' in given) options.lay(given.options)
@@ -154,6 +168,10 @@ export function useProductForm({ product, onClose, onSaved }: ProductFormProps) 
     setQuestions,
     dropQuestion,
     pictures,
+    sending,
+    story,
+    setStory,
+    onSending: (by: number) => setSendingFiles((now) => now + by),
     kit,
     setKit,
     isKit,

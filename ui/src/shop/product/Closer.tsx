@@ -26,7 +26,7 @@ const between = (event: TouchEvent) => {
 
 /**
  * The dialog that shows pictures in full size: a swipe shows the next one, two fingers or a double click zoom,
- * one finger then moves the picture.
+ * one finger then moves the picture. The arrow keys show the next and the last one.
  */
 export default function Closer({ title, pictures, at, onAt, onClose }: Props) {
   // A new picture starts without zoom.
@@ -59,7 +59,15 @@ export default function Closer({ title, pictures, at, onAt, onClose }: Props) {
   }
   const shown = pictures[at] ?? pictures[0]
   return (
-    <Dialog title={title} wide onClose={onClose}>
+    <Dialog
+      title={title}
+      wide
+      onClose={onClose}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowRight') go(1)
+        if (event.key === 'ArrowLeft') go(-1)
+      }}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons below do the same */}
       <div
         className={css.stage}

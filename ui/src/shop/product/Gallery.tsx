@@ -1,30 +1,58 @@
 import { ZoomIn } from 'lucide-react'
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, type TouchEvent, useRef, useState } from 'react'
+import type { Schemas } from '../../api/client'
 import { Picture } from '../../parts/Picture'
 import { say } from '../../words'
 import css from './product.module.css'
 
-type Props = { title: string; main: string; mainSet: string; more: string[]; moreSets: string[] }
+type Props = { product: Schemas['ProductData']; more: Schemas['ProductOut']['image'] }
 
 const Closer = lazy(() => import('./Closer'))
 
-/** The pictures of a product, with thumbnails, a magnifier that follows the pointer, and a dialog in full size. */
-export function Gallery({ title, main, mainSet, more, moreSets }: Props) {
-  const all = [{ src: main, srcset: mainSet }, ...more.map((src, i) => ({ src, srcset: moreSets[i] }))].filter(
-    (p, i) => p.src || i === 0,
-  )
+const placeOf = (event: TouchEvent) => event.changedTouches[0]?.clientX ?? 0
+
+/** How far a finger must move to show the next picture, in px. */
+const far = 40
+
+/**
+ * The pictures of a product: a swipe or an arrow key shows the next one, a magnifier follows the pointer, and a tap
+ * opens a dialog in full size.
+ */
+export function Gallery({ product: { title, image, srcset }, more }: Props) {
+  const all = [{ src: image, srcset }, ...more.image_url.map((src, i) => ({ src, srcset: more.srcset[i] }))]
   const [at, setAt] = useState(0)
   const [lens, setLens] = useState<{ x: number; y: number }>()
   const [closer, setCloser] = useState(false)
+  const begun = useRef(0)
   const shown = all[at] ?? all[0]
+  /** go shows the picture before, or with less than 0 the next one. */
+  const go = (by: number) => setAt((at + (by < 0 ? 1 : -1) + all.length) % all.length)
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     setLens({ x: ((event.clientX - box.left) / box.width) * 100, y: ((event.clientY - box.top) / box.height) * 100 })
   }
+  const keys = ({ key }: KeyboardEvent) => {
+    if (!closer && /^Arrow[LR]/.test(key)) go(key === 'ArrowLeft' ? 1 : -1)
+  }
   return (
-    <div className={css.gallery}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the same
+    <div className={css.gallery} onKeyDown={keys}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the magnifier only shows what the picture shows */}
-      <div className={css.stage} onMouseMove={follow} onMouseLeave={() => setLens(undefined)}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button inside does the same */}
+      <div
+        className={css.stage}
+        onMouseMove={follow}
+        onMouseLeave={() => setLens(undefined)}
+        onClick={() => setCloser(Boolean(shown?.src))}
+        onTouchStart={(event) => {
+          begun.current = placeOf(event)
+        }}
+        onTouchEnd={(event) => {
+          // Scrolling and pinching belong to the browser, which then cancels the touch.
+          const by = placeOf(event) - begun.current
+          if (Math.abs(by) > far) go(by)
+        }}
+      >
         <Picture
           src={shown?.src ?? ''}
           srcset={shown?.srcset}
@@ -41,7 +69,7 @@ export function Gallery({ title, main, mainSet, more, moreSets }: Props) {
           />
         )}
         {shown?.src && (
-          <button type="button" className={css.closer} aria-haspopup="dialog" onClick={() => setCloser(true)}>
+          <button type="button" className={css.closer} aria-haspopup="dialog">
             <ZoomIn size={18} aria-hidden="true" />
             {say.gallery.lookCloser}
           </button>

@@ -14,6 +14,12 @@ type Draft = {
   nodes: { category_id: number; subcategory_id: number; sub_subcategory_id: number }
   lists: { specifications: string[]; features: string[]; notes: string[] }
   pictures: string[]
+  story?: {
+    panels: { heading: string; text: string; image: string }[]
+    film: { src: string; image: string; seconds: number } | null
+    box: string[]
+    downloads: Schemas['Download'][]
+  }
   opened?: Schemas['ProductData']
 }
 
@@ -40,6 +46,19 @@ export function PreviewPage() {
 
 /** setOf returns the paths of a picture in the widths that the shop serves, for the srcset attribute. */
 const setOf = (path: string) => [320, 640, 1280].map((w) => `${path.replace('-1280.', `-${w}.`)} ${w}w`).join(', ')
+
+/** storyOf returns the story of a draft as the page shows it. */
+const storyOf = ({ panels, film, box, downloads }: NonNullable<Draft['story']>) => ({
+  panels: panels.map((one) => ({ ...one, srcset: setOf(one.image) })),
+  film: film && { ...film, srcset: film.image && setOf(film.image) },
+  box: box
+    .filter((line) => line.trim())
+    .map((line) => {
+      const [, pieces = '1', what = line] = /^\s*(\d+)\s*[x×]\s+(.+)$/.exec(line) ?? []
+      return { pieces: Number(pieces), what }
+    }),
+  downloads,
+})
 
 /** pageOf applies a draft to the product on which it is based, and returns the data of the product's page. */
 function pageOf(id: number, draft: Draft, tree: Schemas['Category'][]): Schemas['ProductOut'] {
@@ -83,5 +102,6 @@ function pageOf(id: number, draft: Draft, tree: Schemas['Category'][]): Schemas[
     rateReview: [],
     related: [],
     certificates: [],
+    story: draft.story && storyOf(draft.story),
   } as unknown as Schemas['ProductOut']
 }

@@ -119,14 +119,7 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
     <article className="page">
       <Crumbs way={way} label={say.product.categoriesOfThisProduct} />
       <div className={css.top}>
-        <Gallery
-          key={product.product_id}
-          title={product.title}
-          main={product.image}
-          mainSet={product.srcset}
-          more={reply.image.image_url}
-          moreSets={reply.image.srcset}
-        />
+        <Gallery key={product.product_id} product={product} more={reply.image} />
         <div className={css.decide}>
           <div className={css.titleRow}>
             <h1 lang={tongue(heading)}>{heading}</h1>
@@ -190,7 +183,7 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
       <Suspense fallback={null}>
         {reply.kit && <Kit parts={reply.kit} pays={product.discount_price} />}
         {reply.fit && <FitsYourWall fit={reply.fit} />}
-        <ProductTabs product={product} whole={whole} reviews={reply.rateReview} />
+        <ProductTabs product={product} whole={whole} reply={reply} />
       </Suspense>
       <GoesWith title={say.product.goesWithIt} products={[whole]} />
       <Suspense fallback={null}>

@@ -18,8 +18,10 @@ const product = some<Schemas['ProductData']>({
   weight: 850.5,
 })
 
+const reply = some<Schemas['ProductOut']>({ rateReview: [], image: { image_url: [], srcset: [] } })
+
 async function shown(change: object = {}) {
-  show(<ProductTabs product={{ ...product, ...change }} whole={3} reviews={[]} />)
+  show(<ProductTabs product={{ ...product, ...change }} whole={3} reply={reply} />)
   await settle()
 }
 

@@ -3,15 +3,17 @@ import type { Schemas } from '../../api/client'
 import { Loading } from '../../parts/State'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
+import { Story } from './lateStory'
 import css from './product.module.css'
 
 const Reviews = lazy(() => import('./Reviews'))
 
 const names = ['Description', 'Features', 'Notes', 'Reviews'] as const
 
-type Props = { product: Schemas['ProductData']; whole: number; reviews: Schemas['ReviewData'][] }
+type Props = { product: Schemas['ProductData']; whole: number; reply: Schemas['ProductOut'] }
 
-export default function ProductTabs({ product, whole, reviews }: Props) {
+export default function ProductTabs({ product, whole, reply }: Props) {
+  const reviews = reply.rateReview
   const [tab, setTab] = useState<(typeof names)[number]>('Description')
   const keys = (event: KeyboardEvent<HTMLDivElement>) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -41,7 +43,7 @@ export default function ProductTabs({ product, whole, reviews }: Props) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a tab's panel takes the focus */}
       <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`} tabIndex={0} className={css.panel}>
-        {tab === 'Description' && <Description product={product} />}
+        {tab === 'Description' && <Description product={product} reply={reply} />}
         {tab === 'Features' && <Points points={product.features} none={say.tabs.noFeaturesAreListed} />}
         {tab === 'Notes' && <Points points={product.notes} none={say.tabs.thereIsNothingToNote} />}
         {tab === 'Reviews' && (
@@ -57,13 +59,18 @@ export default function ProductTabs({ product, whole, reviews }: Props) {
 /** mm converts centimetres, in which sizes are stored, to millimetres, in which they are shown. */
 const mm = (cm: number) => Math.round(cm * 100) / 10
 
-function Description({ product }: { product: Schemas['ProductData'] }) {
+function Description({ product, reply }: Omit<Props, 'whole'>) {
   const sized = product.length > 0 && product.width > 0 && product.height > 0
   return (
     <>
       <p className={css.text} lang={tongue(product.description)}>
         {product.description}
       </p>
+      {(reply.story || reply.image.image_url.length > 0) && (
+        <Suspense fallback={null}>
+          <Story reply={reply} />
+        </Suspense>
+      )}
       <table className={css.specs}>
         <caption className="hidden">{say.tabs.specifications}</caption>
         <tbody>
