@@ -43,6 +43,8 @@ type ProductCard struct {
 	// FamilyID is the product of which this is a variant; choice are its option values, such as 4 gang, Black.
 	FamilyID int64  `json:"family_id,omitempty"`
 	Choice   string `json:"choice,omitempty"`
+	// Swatches are the first colours of a product with options.
+	Swatches []string `json:"swatches,omitempty"`
 	// Deciding is what mostly decides between similar products, such as "Wi-Fi · 2 modules".
 	Deciding string `json:"fact,omitempty"`
 }
@@ -72,6 +74,7 @@ func CardOf(c catalogue.Card) ProductCard {
 		From:         c.Lowest,
 		FamilyID:     c.Family,
 		Choice:       strings.Join(c.Choice, ", "),
+		Swatches:     c.Swatches,
 		Deciding:     c.Fact,
 	}
 	card.Image, card.Srcset = files.Shown(c.Picture)

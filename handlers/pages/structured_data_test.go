@@ -86,6 +86,21 @@ func TestProductPageHasCompleteStructuredData(t *testing.T) {
 	}
 }
 
+func TestProductPageDescribesItsFilm(t *testing.T) {
+	s := webtest.New(t)
+	if err := s.Shop.Catalogue.KeepDraftFile(ctx, "film-1.mp4", 4000, 9); err != nil {
+		t.Fatal(err)
+	}
+	product := s.Stocked("Plug", 700, 9, func(p *catalogue.Product) { p.Story.Film.Name = "film-1.mp4" })
+	html := string(s.Visitor().Do("GET", fmt.Sprintf("/productdetails/plug/%d", product), "", nil).Raw)
+	for _, wants := range []string{`"@type":"VideoObject"`, `"duration":"PT9S"`,
+		fmt.Sprintf(`/api/product_files/%d/film-1.mp4"`, product)} {
+		if !strings.Contains(html, wants) {
+			t.Errorf("the page lacks %s", wants)
+		}
+	}
+}
+
 // Days in structured data are those of the shop: in the hours after midnight the day of UTC is that before.
 func TestStructuredDataHasTheNewestReviewsWithTheirDays(t *testing.T) {
 	s := webtest.New(t)

@@ -38,6 +38,8 @@ type Card struct {
 	Family, Variants int64
 	Choice           []string
 	Lowest           money.Paise
+	// Swatches are the colours of a parent product's option values, at most mostSwatches.
+	Swatches []string
 	// Fact is what mostly decides between similar products, in a line; see attributes.Fact.
 	Fact string
 	// Picture is the main picture; its Name is "" if there is none.
@@ -57,6 +59,7 @@ const CardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availabilit
 	`, p.price, p.pays, p.rating, p.rating_count,
 	coalesce(c3.name, c2.name, c.name), p.country_of_origin, p.category_id, p.kit_price > 0,
 	coalesce(p.family, 0), p.choice, p.variants, p.lowest, p.fact,
+	iif(p.variants > 0 AND instr(p.options, '#') > 0, p.options, ''),
 	coalesce((SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.id
 	ORDER BY position, id LIMIT 1),
 		(SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.family
@@ -67,16 +70,38 @@ const CardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availabilit
 
 // ScanCard reads a row of CardColumns.
 func ScanCard(row db.Scanner, c *Card) error {
-	var picture, choice string
+	var picture, choice, options string
 	if err := row.Scan(&c.ID, &c.Title, &c.Description, &c.Availability, &c.Free, &c.Price, &c.Pays, &c.Rating,
 		&c.RatingCount, &c.Category, &c.Country, &c.CategoryID, &c.Kit,
-		&c.Family, &choice, &c.Variants, &c.Lowest, &c.Fact, &picture); err != nil {
+		&c.Family, &choice, &c.Variants, &c.Lowest, &c.Fact, &options, &picture); err != nil {
 		return err
 	}
 	if err := ReadChoice(choice, &c.Choice); err != nil {
 		return err
 	}
+	if options != "" {
+		var all []Option
+		if err := readOptions(options, &all); err != nil {
+			return err
+		}
+		c.Swatches = swatchesOf(all)
+	}
 	return readPicture(picture, &c.Picture)
+}
+
+// mostSwatches is how many colours a card shows.
+const mostSwatches = 5
+
+// swatchesOf returns the first colours of options.
+func swatchesOf(options []Option) (swatches []string) {
+	for _, option := range options {
+		for _, v := range option.Values {
+			if v.Swatch != "" && len(swatches) < mostSwatches {
+				swatches = append(swatches, v.Swatch)
+			}
+		}
+	}
+	return swatches
 }
 
 // readPicture parses the name, width and height of a picture; "" is no picture.

@@ -44,6 +44,7 @@ func (p Product) Card() Card {
 		Choice:   p.Choice,
 		Variants: p.Variants,
 		Lowest:   p.Lowest,
+		Swatches: swatchesOf(p.Options),
 	}
 	if english := p.InEnglish().Title; english != p.Title {
 		card.English = english

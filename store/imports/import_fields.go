@@ -156,7 +156,9 @@ func setFields(p *catalogue.Product, set map[string]string) error {
 		p.Story.Panels = nil
 	} else if given {
 		story, fits := p.Story.WithPanels(texts.Lines(text))
-		if !fits {
+		if len(p.Story.Panels) == 0 {
+			wrong.Add("panels", "panels: please add them in the product's form, with their pictures.")
+		} else if !fits {
 			wrong.Add("panels", "panels: please write %d lines, a heading and a sentence for each of its pictures.",
 				2*len(p.Story.Panels))
 		}

@@ -215,6 +215,8 @@ func TestImportReadsEachFieldOfARow(t *testing.T) {
 		{"width", "x", `width: "x" is no number.`}, {"height", "x", `height: "x" is no number.`},
 		{"specifications", "[1]", "specifications: this is no list."}, {"features", "[", "features: this is no list."},
 		{"notes", "[{}]", "notes: this is no list."},
+		{"box", "0 × Screw", "Each line can have at most 120 characters and 1 to 999 pieces."},
+		{"panels", "Light", "panels: please add them in the product's form, with their pictures."},
 	} {
 		done := storetest.Got(shop.Imports.Apply(storetest.Ctx, 0, 0,
 			[]imports.ImportRow{storetest.Row(2, map[string]string{"sku": "B-1", c.field: c.text})})).
@@ -223,6 +225,34 @@ func TestImportReadsEachFieldOfARow(t *testing.T) {
 			t.Errorf("%s of %q: %+v", c.field, c.text, done[0])
 		}
 	}
+}
+
+func TestImportChangesTheWordsOfAStoryAndIsUndone(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	storetest.Must(t, shop.Catalogue.KeepDraftPicture(storetest.Ctx, catalogue.Picture{Name: "a", Width: 9, Height: 9}))
+	lamp := shop.Stocked("Lamp", 500, 5, func(p *catalogue.Product) {
+		p.Story.Panels = []catalogue.Panel{{Heading: "Warm", Text: "It reads with you.", Picture: "a"}}
+	})
+	job := storetest.Got(shop.AddJob(storetest.Ctx, shop.Staff(accounts.Owner).ID, "products import", 1, nil)).Or(t)
+	apply := func(set map[string]string) string {
+		t.Helper()
+		done := storetest.Got(shop.Imports.Apply(storetest.Ctx, 0, job, []imports.ImportRow{storetest.Row(2, set,
+			func(r *imports.ImportRow) { r.ID = lamp })})).Or(t)[0]
+		p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t)
+		return fmt.Sprint(done.Action, done.Message, p.Story.Panels, p.Story.BoxLines())
+	}
+	storetest.Same(t, "too few lines", apply(map[string]string{"panels": "Cool"}), imports.ImportWrong+
+		"panels: please write 2 lines, a heading and a sentence for each of its pictures."+
+		"[{Warm It reads with you. a}] []")
+	storetest.Same(t, "a whole one", apply(map[string]string{"panels": "Cool\nIt sleeps.", "box": "Lamp\n2 x Screw"}),
+		imports.ImportChanged+"[{Cool It sleeps. a}] [1 × Lamp 2 × Screw]")
+	storetest.Same(t, "the same", apply(map[string]string{"panels": "Cool\nIt sleeps."}),
+		imports.ImportSame+"[{Cool It sleeps. a}] [1 × Lamp 2 × Screw]")
+	storetest.Got(shop.Imports.Undo(storetest.Ctx, 0, job)).Or(t)
+	p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t)
+	storetest.Same(t, "taken back", fmt.Sprint(p.Story.Panels, p.Story.BoxLines()), "[{Warm It reads with you. a}] []")
+	storetest.Same(t, "none", apply(map[string]string{"panels": ""}), imports.ImportChanged+"[] []")
 }
 
 func TestImportRowWithoutChangesIsReportedUnchanged(t *testing.T) {

@@ -18635,6 +18635,7 @@ export interface components {
             share: number;
             srcset: string;
             stock: number;
+            swatches?: string[];
             title: string;
             title_en?: string;
             variants?: number;
@@ -19443,6 +19444,7 @@ export interface components {
             rating_count: number;
             srcset: string;
             stock: number;
+            swatches?: string[];
             title: string;
             title_en?: string;
             variants?: number;
@@ -19496,6 +19498,7 @@ export interface components {
             subcategory: string;
             subcategory_id: number;
             subsubcategory: string;
+            swatches?: string[];
             title: string;
             title_en?: string;
             unit: string;
@@ -20187,6 +20190,7 @@ export interface components {
             share: number;
             srcset: string;
             stock: number;
+            swatches?: string[];
             title: string;
             title_en?: string;
             variants?: number;
@@ -20355,6 +20359,7 @@ export interface components {
             subcategory: string;
             subcategory_id: number;
             subsubcategory: string;
+            swatches?: string[];
             title: string;
             title_en?: string;
             unit: string;
@@ -20637,6 +20642,7 @@ export interface components {
             sku: string;
             srcset: string;
             stock: number;
+            swatches?: string[];
             title: string;
             title_en?: string;
             values: string[];

@@ -64,6 +64,9 @@ export function ProductCard({ product, eager = false, lowStock = 5, beside }: Pr
         ]
           .filter(Boolean)
           .join(' · ')}
+        {product.swatches?.map((colour) => (
+          <svg key={colour} color={colour} aria-hidden="true" />
+        ))}
         {!out && <ByDay />}
         {beside}
       </p>

@@ -1,5 +1,5 @@
 import { ZoomIn } from 'lucide-react'
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, type TouchEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, type TouchEvent, useRef, useState } from 'react'
 import type { Schemas } from '../../api/client'
 import { Picture } from '../../parts/Picture'
 import { say } from '../../words'
@@ -8,6 +8,7 @@ import css from './product.module.css'
 type Props = { product: Schemas['ProductData']; more: Schemas['ProductOut']['image'] }
 
 const Closer = lazy(() => import('./Closer'))
+const Lens = lazy(() => import('./Lens'))
 
 const placeOf = (event: TouchEvent) => event.changedTouches[0]?.clientX ?? 0
 
@@ -21,16 +22,12 @@ const far = 40
 export function Gallery({ product: { title, image, srcset }, more }: Props) {
   const all = [{ src: image, srcset }, ...more.image_url.map((src, i) => ({ src, srcset: more.srcset[i] }))]
   const [at, setAt] = useState(0)
-  const [lens, setLens] = useState<{ x: number; y: number }>()
+  const [near, setNear] = useState(false)
   const [closer, setCloser] = useState(false)
   const begun = useRef(0)
   const shown = all[at] ?? all[0]
   /** go shows the picture before, or with less than 0 the next one. */
   const go = (by: number) => setAt((at + (by < 0 ? 1 : -1) + all.length) % all.length)
-  const follow = (event: MouseEvent<HTMLDivElement>) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    setLens({ x: ((event.clientX - box.left) / box.width) * 100, y: ((event.clientY - box.top) / box.height) * 100 })
-  }
   const keys = ({ key }: KeyboardEvent) => {
     if (!closer && /^Arrow[LR]/.test(key)) go(key === 'ArrowLeft' ? 1 : -1)
   }
@@ -41,8 +38,8 @@ export function Gallery({ product: { title, image, srcset }, more }: Props) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button inside does the same */}
       <div
         className={css.stage}
-        onMouseMove={follow}
-        onMouseLeave={() => setLens(undefined)}
+        onMouseEnter={() => setNear(true)}
+        onMouseLeave={() => setNear(false)}
         onClick={() => setCloser(Boolean(shown?.src))}
         onTouchStart={(event) => {
           begun.current = placeOf(event)
@@ -61,12 +58,10 @@ export function Gallery({ product: { title, image, srcset }, more }: Props) {
           eager
           size={1280}
         />
-        {lens && shown?.src && (
-          <div
-            className={css.lens}
-            aria-hidden="true"
-            style={{ backgroundImage: `url(${shown.src})`, backgroundPosition: `${lens.x}% ${lens.y}%` }}
-          />
+        {near && shown?.src && (
+          <Suspense fallback={null}>
+            <Lens src={shown.src} />
+          </Suspense>
         )}
         {shown?.src && (
           <button type="button" className={css.closer} aria-haspopup="dialog">
