@@ -177,5 +177,6 @@ func (f *filler) keep(ctx context.Context, prefix, ending string, content []byte
 	if err := os.WriteFile(filepath.Join(f.shop.Dir(), "private", name), content, 0o600); err != nil {
 		return "", err
 	}
-	return name, f.shop.Catalogue.KeepDraftFile(ctx, name, int64(len(content)), seconds)
+	return name, f.shop.Catalogue.KeepDraftFile(ctx,
+		catalogue.DraftFile{Name: name, Bytes: int64(len(content)), Seconds: seconds})
 }

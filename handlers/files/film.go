@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 
 	"hearth/handlers/web"
 	"hearth/store/core"
@@ -22,6 +23,11 @@ const (
 	// mostBoxes is the maximum number of parts of a film.
 	mostBoxes = 10_000
 )
+
+// OfStory reports whether a private file is a film or manual of a product, by its name.
+func OfStory(name string) bool {
+	return strings.HasPrefix(name, KeptFilm) || strings.HasPrefix(name, KeptManual)
+}
 
 // KeepFilm checks an uploaded film by its content and saves it in private/. seconds is its length. It refuses other
 // files than an MP4 with H.264 and AAC that starts to play before it is loaded, and films larger than FilmBytes.

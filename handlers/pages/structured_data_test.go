@@ -88,7 +88,8 @@ func TestProductPageHasCompleteStructuredData(t *testing.T) {
 
 func TestProductPageDescribesItsFilm(t *testing.T) {
 	s := webtest.New(t)
-	if err := s.Shop.Catalogue.KeepDraftFile(ctx, "film-1.mp4", 4000, 9); err != nil {
+	film := catalogue.DraftFile{Name: "film-1.mp4", Bytes: 4000, Seconds: 9}
+	if err := s.Shop.Catalogue.KeepDraftFile(ctx, film); err != nil {
 		t.Fatal(err)
 	}
 	product := s.Stocked("Plug", 700, 9, func(p *catalogue.Product) { p.Story.Film.Name = "film-1.mp4" })

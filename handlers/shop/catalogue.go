@@ -367,12 +367,18 @@ func (r Catalogue) StoryFile(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.File{}, core.ErrNotFound
 	}
+	title, has := "", false
 	if id == 0 { // it was uploaded for a form
-		if err := c.LookUp(ctx); err != nil {
-			return web.File{}, err
-		}
+		err = c.LookUp(ctx)
+		has = c.May(core.PermCatalogue) && files.OfStory(in.Name)
+	} else {
+		var p catalogue.Product
+		p, err = r.Store.Catalogue.Find(ctx, id)
+		title, has = p.Story.TitleOf(in.Name)
 	}
-	title, err := r.Store.Catalogue.FindStoryFile(ctx, id, in.Name, c.May(core.PermCatalogue))
+	if err == nil && !has {
+		err = core.ErrNotFound
+	}
 	if err != nil {
 		return web.File{}, err
 	}

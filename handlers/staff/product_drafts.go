@@ -30,7 +30,8 @@ func (r Products) SendPicture(ctx context.Context, _ *web.Caller, in struct {
 	if err != nil {
 		return web.Data[sentPicture]{}, files.AsField(err, "image")
 	}
-	return web.Give(sentPicture{picture.Path(1280)}), r.Store.Catalogue.KeepDraftPicture(ctx, picture)
+	return web.Give(sentPicture{picture.Path(1280)}), r.Store.Catalogue.KeepDraftFile(ctx,
+		catalogue.DraftFile{Name: picture.Name, Width: picture.Width, Height: picture.Height})
 }
 
 // sentFile is an uploaded film or manual that no product uses yet, by its path. Seconds is the length of a film.
@@ -61,7 +62,8 @@ func (r Products) SendFile(ctx context.Context, _ *web.Caller, in struct {
 		return web.Data[sentFile]{}, wrongField("film", "Please choose a file.")
 	}
 	sent.Path = api.StoryFilePath(0, name)
-	return web.Give(sent), r.Store.Catalogue.KeepDraftFile(ctx, name, sent.Bytes, sent.Seconds)
+	return web.Give(sent), r.Store.Catalogue.KeepDraftFile(ctx,
+		catalogue.DraftFile{Name: name, Bytes: sent.Bytes, Seconds: sent.Seconds})
 }
 
 // draftID is a product's ID, or "new" for a product that isn't saved yet.

@@ -73,13 +73,25 @@ func dropDraft(tx *core.Tx, who, product int64) error {
 	return err
 }
 
-// KeepDraftPicture records a picture that was uploaded before its product form was saved. The form then names the
-// picture.
-func (s *Catalogue) KeepDraftPicture(ctx context.Context, p Picture) error {
+// DraftFile is a picture, film or PDF that was uploaded before its product form was saved. Bytes is the size of a film or
+// PDF, 0 for a picture; Seconds is the length of a film.
+type DraftFile struct {
+	Name           string
+	Width, Height  int
+	Bytes, Seconds int64
+}
+
+// KeepDraftFile records an upload, which the form then names.
+func (s *Catalogue) KeepDraftFile(ctx context.Context, f DraftFile) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
+		if f.Bytes > 0 {
+			_, err := tx.Exec(`INSERT INTO draft_files (name, bytes, seconds, sent_at) VALUES (?, ?, ?, ?)`, f.Name,
+				f.Bytes, f.Seconds, tx.Stamp())
+			return err
+		}
 		_, err := tx.Exec(`INSERT INTO draft_pictures (name, width, height, sent_at)
 			VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
-			SET sent_at = excluded.sent_at`, p.Name, p.Width, p.Height, tx.Stamp())
+			SET sent_at = excluded.sent_at`, f.Name, f.Width, f.Height, tx.Stamp())
 		return err
 	})
 }

@@ -249,9 +249,10 @@ func TestScenarioProductPictures(t *testing.T) {
 	s.Step("a new main picture and one more").Gives(edit(lamp, func(e *catalogue.ProductEdit) {
 		e.NewMain, e.Added = &catalogue.Picture{Name: "front", Width: 5, Height: 6}, []catalogue.Picture{picture("box")}
 	}))
-	s.Step("a picture is uploaded before its form").Gives(s.Catalogue.KeepDraftPicture(storetest.Ctx, picture("draft")))
+	draft := catalogue.DraftFile{Name: "draft", Width: picture("draft").Width, Height: picture("draft").Height}
+	s.Step("a picture is uploaded before its form").Gives(s.Catalogue.KeepDraftFile(storetest.Ctx, draft))
 	s.Pass(time.Minute)
-	s.Step("and once more").Gives(s.Catalogue.KeepDraftPicture(storetest.Ctx, picture("draft")))
+	s.Step("and once more").Gives(s.Catalogue.KeepDraftFile(storetest.Ctx, draft))
 	s.Step("all are laid anew, one of them twice").Gives(edit(lamp, func(e *catalogue.ProductEdit) {
 		e.Laid = []string{"back", "draft", "back", "front"}
 	}))

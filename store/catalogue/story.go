@@ -1,7 +1,6 @@
 package catalogue
 
 import (
-	"context"
 	"encoding/json"
 	"regexp"
 	"slices"
@@ -246,37 +245,11 @@ func fileOf(tx *core.Tx, name, field string) (f Film, err error) {
 	return f, err
 }
 
-// KeepDraftFile records a film or PDF that was uploaded before its product form was saved. The form then names it.
-// bytes is its size, seconds the length of a film.
-func (s *Catalogue) KeepDraftFile(ctx context.Context, name string, bytes, seconds int64) error {
-	return s.Write(ctx, func(tx *core.Tx) error {
-		_, err := tx.Exec(`INSERT INTO draft_files (name, bytes, seconds, sent_at) VALUES (?, ?, ?, ?)`, name, bytes,
-			seconds, tx.Stamp())
-		return err
-	})
-}
-
-// FindStoryFile returns the title of a file of a product that is on sale, "" for a film. ErrNotFound if the product
-// doesn't have it, unless drafts is set and it was uploaded for a form.
-func (s *Catalogue) FindStoryFile(ctx context.Context, product int64, name string, drafts bool) (title string,
-	err error) {
-	err = s.Read(ctx, func(tx *core.Tx) error {
-		if drafts {
-			if _, err := fileOf(tx, name, "name"); err == nil {
-				return nil
-			}
-		}
-		p, err := ProductOf(tx, product)
-		if err != nil {
-			return err
-		}
-		at := slices.IndexFunc(p.Story.Downloads, func(d Download) bool { return d.Name == name })
-		if at >= 0 {
-			title = p.Story.Downloads[at].Title
-		} else if name == "" || name != p.Story.Film.Name {
-			return core.ErrNotFound
-		}
-		return nil
-	})
-	return title, err
+// TitleOf returns the title of a file of the story, "" for the film; has is false for any other file.
+func (s Story) TitleOf(name string) (title string, has bool) {
+	at := slices.IndexFunc(s.Downloads, func(d Download) bool { return d.Name == name })
+	if at >= 0 {
+		return s.Downloads[at].Title, true
+	}
+	return "", name != "" && name == s.Film.Name
 }

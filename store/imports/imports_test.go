@@ -230,7 +230,7 @@ func TestImportReadsEachFieldOfARow(t *testing.T) {
 func TestImportChangesTheWordsOfAStoryAndIsUndone(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
-	storetest.Must(t, shop.Catalogue.KeepDraftPicture(storetest.Ctx, catalogue.Picture{Name: "a", Width: 9, Height: 9}))
+	storetest.Must(t, shop.Catalogue.KeepDraftFile(storetest.Ctx, catalogue.DraftFile{Name: "a", Width: 9, Height: 9}))
 	lamp := shop.Stocked("Lamp", 500, 5, func(p *catalogue.Product) {
 		p.Story.Panels = []catalogue.Panel{{Heading: "Warm", Text: "It reads with you.", Picture: "a"}}
 	})
