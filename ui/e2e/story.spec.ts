@@ -28,7 +28,9 @@ test('the owner gives a product a panel, a film and a manual, and a shopper sees
   const manual = await owner.request.get(`${shop.base}/api/product/12`)
   const { story } = await manual.json()
   const pdf = await (await owner.request.get(shop.base + story.downloads[0].src)).body()
-  await form.getByLabel('Manual', { exact: true }).setInputFiles({ name: 'm.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await form
+    .getByLabel('Manual', { exact: true })
+    .setInputFiles({ name: 'm.pdf', mimeType: 'application/pdf', buffer: pdf })
   await form.getByLabel('Name of download 1').fill('Fitting guide')
   await form.getByRole('button', { name: 'Update', exact: true }).click()
   await form.waitFor({ state: 'detached' })
