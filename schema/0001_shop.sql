@@ -678,8 +678,8 @@ CREATE TABLE orders (
   cod_checked_at   INTEGER,
   -- cod_checked_by: how a COD order was confirmed
   cod_checked_by   TEXT NOT NULL DEFAULT '' CHECK (cod_checked_by IN ('', 'mail', 'phone')),
-  -- channel: counter: sold at the counter
-  channel          TEXT NOT NULL DEFAULT 'online' CHECK (channel IN ('online', 'counter')),
+  -- channel: counter: sold at the counter; gift: a gift card, which has no lines
+  channel          TEXT NOT NULL DEFAULT 'online' CHECK (channel IN ('online', 'counter', 'gift')),
   pin              TEXT GENERATED ALWAYS AS (address ->> '$.pin') VIRTUAL,
   sold_by          INTEGER REFERENCES accounts (id), -- the staff member who sold it at the counter or by telephone
   placed_from      TEXT NOT NULL DEFAULT '', -- keyed hash of the client's network, to limit unpaid orders
@@ -704,6 +704,7 @@ CREATE TABLE orders (
   placed_on        TEXT NOT NULL DEFAULT '', -- keyed hash of the device, '' if the client sent none
   promised_by      INTEGER NOT NULL DEFAULT 0, -- last moment of the promised day of delivery, 0 for no promise
   zone             TEXT NOT NULL DEFAULT '', -- of the address when it was promised: city, state, metro, country, remote
+  credit           INTEGER NOT NULL DEFAULT 0 CHECK (credit >= 0), -- the part of the total that store credit pays
   CHECK (shipped_at IS NULL OR confirmed_at IS NOT NULL),
   CHECK (delivered_at IS NULL OR shipped_at IS NOT NULL)
 ) STRICT;
@@ -1100,7 +1101,9 @@ CREATE TABLE refunds (
   adopted         INTEGER NOT NULL DEFAULT 0 CHECK (adopted IN (0, 1)),
   refund_to_by    INTEGER REFERENCES accounts (id), -- who last entered refund_to
   -- exchange: 1 if no money moved: the value paid the replacement of an exchange, or such a payment was undone
-  exchange        INTEGER NOT NULL DEFAULT 0 CHECK (exchange IN (0, 1))
+  exchange        INTEGER NOT NULL DEFAULT 0 CHECK (exchange IN (0, 1)),
+  -- credit: 1 if it was added to the customer's store credit
+  credit          INTEGER NOT NULL DEFAULT 0 CHECK (credit IN (0, 1))
 ) STRICT;
 CREATE INDEX refunds_by_order ON refunds (order_id);
 CREATE INDEX refunds_by_state ON refunds (state, id);
@@ -1243,6 +1246,7 @@ CREATE TABLE returns (
   findings     TEXT NOT NULL DEFAULT '',
   photo        TEXT NOT NULL DEFAULT '', -- private file
   batch        INTEGER, -- bank batch in which the refund was sent
+  to_credit    INTEGER NOT NULL DEFAULT 0 CHECK (to_credit IN (0, 1)), -- 1 if the customer wants store credit
   CHECK ((state = 'processed') = (refunded_at IS NOT NULL)),
   CHECK ((state = 'refused') = (inspected = 'refused'))
 ) STRICT;
@@ -1283,6 +1287,54 @@ CREATE TABLE exchanges (
   waits     INTEGER NOT NULL CHECK (waits IN (0, 1)), -- 1 until inspection accepted the return: it must not leave
   ended_at  INTEGER -- when the replacement ended before the return was settled: the return is refunded as usual
 ) STRICT;
+
+-- Tables of the package credit.
+
+-- Gift cards. Each is an order of its own, of channel gift. The code is mailed to the recipient and stored as a hash.
+CREATE TABLE gift_cards (
+  id          INTEGER PRIMARY KEY,
+  order_id    INTEGER NOT NULL UNIQUE REFERENCES orders (id),
+  amount      INTEGER NOT NULL CHECK (amount > 0), -- paise
+  to_name     TEXT NOT NULL,
+  to_email    TEXT NOT NULL,
+  message     TEXT NOT NULL CHECK (length(message) <= 500),
+  mail_at     INTEGER NOT NULL, -- when it is to be mailed
+  paid_at     INTEGER, -- NULL until its order is paid
+  code_hash   BLOB UNIQUE, -- NULL until it is mailed
+  mailed_at   INTEGER, -- the last time
+  expires_at  INTEGER, -- NULL for never; set when it is first mailed
+  redeemed_at INTEGER,
+  redeemed_by INTEGER REFERENCES accounts (id),
+  voided_at   INTEGER, -- when it was cancelled
+  expired_at  INTEGER,
+  CHECK (redeemed_at IS NULL OR paid_at IS NOT NULL AND redeemed_by IS NOT NULL),
+  CHECK ((redeemed_at IS NOT NULL) + (voided_at IS NOT NULL) + (expired_at IS NOT NULL) <= 1)
+) STRICT;
+CREATE INDEX gift_cards_open ON gift_cards (expires_at, id)
+  WHERE paid_at IS NOT NULL AND redeemed_at IS NULL AND voided_at IS NULL AND expired_at IS NULL;
+CREATE INDEX gift_cards_paid ON gift_cards (paid_at) WHERE paid_at IS NOT NULL;
+CREATE INDEX gift_cards_redeemed ON gift_cards (redeemed_by) WHERE redeemed_by IS NOT NULL;
+
+-- Store credit of customers: what was added (amount above 0) and taken. The balance is the sum; an entry never changes,
+-- except that the words of staff in note are erased with the customer.
+CREATE TABLE credit_entries (
+  id          INTEGER PRIMARY KEY,
+  customer_id INTEGER NOT NULL REFERENCES accounts (id),
+  at          INTEGER NOT NULL,
+  kind        TEXT NOT NULL
+    CHECK (kind IN ('given', 'gift card', 'refund', 'spent', 'given back', 'expired', 'forfeited')),
+  amount      INTEGER NOT NULL CHECK (amount <> 0), -- paise
+  balance     INTEGER NOT NULL CHECK (balance >= 0), -- after the entry
+  order_id    INTEGER REFERENCES orders (id),
+  card_id     INTEGER UNIQUE REFERENCES gift_cards (id),
+  expires_at  INTEGER, -- of what was added; NULL for never
+  who         INTEGER REFERENCES accounts (id), -- the staff member who gave it
+  note        TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 200),
+  CHECK ((amount > 0) = (kind IN ('given', 'gift card', 'refund', 'given back')))
+) STRICT;
+CREATE INDEX credit_entries_by_customer ON credit_entries (customer_id, id);
+CREATE INDEX credit_entries_by_time ON credit_entries (at);
+CREATE INDEX credit_entries_by_expiry ON credit_entries (expires_at, customer_id) WHERE expires_at IS NOT NULL;
 
 -- Tables of the package reviews.
 
@@ -1822,6 +1874,16 @@ CREATE TRIGGER documents_stay BEFORE UPDATE ON documents BEGIN SELECT raise(ABOR
 -- +goose StatementBegin
 CREATE TRIGGER documents_kept BEFORE DELETE ON documents BEGIN SELECT raise(ABORT,
     'an issued document is never deleted'); END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER credit_entries_stay BEFORE UPDATE OF id, customer_id, at, kind, amount, balance, order_id, card_id,
+    expires_at, who ON credit_entries BEGIN SELECT raise(ABORT, 'an entry of store credit never changes'); END;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE TRIGGER credit_entries_kept BEFORE DELETE ON credit_entries BEGIN SELECT raise(ABORT,
+    'an entry of store credit is never deleted'); END;
 -- +goose StatementEnd
 
 -- +goose StatementBegin

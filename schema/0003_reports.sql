@@ -202,7 +202,7 @@ CREATE TABLE money_sums (
   taken    INTEGER NOT NULL, -- payments
   given    INTEGER NOT NULL, -- refunds
   extra    INTEGER NOT NULL, -- refunds of payments made twice or with another amount, and of goods never invoiced
-  credited INTEGER NOT NULL, -- credit notes
+  credited INTEGER NOT NULL, -- credit notes, less what was to be collected for parcels that came back
   invoiced INTEGER NOT NULL, -- 1 if there is an invoice
   over     INTEGER NOT NULL, -- of a Pre-paid order: what the shop has beyond the order's worth
   open     INTEGER NOT NULL CHECK (open IN (0, 1)) -- 1 for a shipped COD order without a payment
@@ -214,8 +214,8 @@ CREATE INDEX money_sums_open ON money_sums (order_id) WHERE open = 1;
 
 -- The rows of money_sums as they should be now.
 CREATE VIEW order_money (order_id, taken, given, extra, credited, invoiced, over, open) AS
-  SELECT m.id, m.taken, m.given, m.extra, m.credited, m.invoiced,
-    iif(m.pt = 'Pre-paid', m.taken - m.given - iif(s.sale = 1, m.total - m.credited, 0), 0),
+  SELECT m.id, m.taken, m.given, m.extra, max(m.noted - m.came_back, 0), m.invoiced,
+    iif(m.pt = 'Pre-paid', m.taken - m.given - iif(s.sale = 1 OR m.state = 'issued', m.total - m.noted, 0), 0),
     m.pt = 'COD' AND m.taken < m.total - m.came_back AND s.kept = 1 AND s.holds = 0
   FROM (SELECT o.id, o.pt, o.state, o.total, iif(o.pt = 'COD', (SELECT coalesce(sum(collect), 0) FROM shipments
         WHERE order_id = o.id AND returned_at IS NOT NULL), 0) AS came_back,
@@ -224,7 +224,7 @@ CREATE VIEW order_money (order_id, taken, given, extra, credited, invoiced, over
       (SELECT coalesce(sum(amount), 0) FROM refunds
         WHERE order_id = o.id
           AND reason IN ('paid twice', 'paid another amount', 'rest cancelled', 'exchange paid')) AS extra,
-      (SELECT coalesce(sum(total), 0) FROM documents WHERE order_id = o.id AND kind = 'credit note') AS credited,
+      (SELECT coalesce(sum(total), 0) FROM documents WHERE order_id = o.id AND kind = 'credit note') AS noted,
       EXISTS (SELECT 1 FROM documents WHERE order_id = o.id AND kind = 'invoice') AS invoiced
     FROM orders o) m JOIN order_states s ON s.name = m.state;
 

@@ -20,6 +20,7 @@ import (
 	"hearth/store/catalogue"
 	"hearth/store/content"
 	"hearth/store/core"
+	"hearth/store/credit"
 	"hearth/store/customers"
 	"hearth/store/db"
 	"hearth/store/delivery"
@@ -132,7 +133,8 @@ func departments(o Options) *Store {
 	s.Catalogue, s.Categories, s.Certificates, s.Variants = catalogue.New(shop, s.Settings, s.Delivery)
 	s.Search = search.New(shop, s.Settings, s.Catalogue, s.Variants)
 	s.Promotions = promotions.New(shop, s.Settings, s.Catalogue, s.Certificates)
-	s.Orders = orders.New(shop, s.Settings, s.Delivery, s.Mails, s.Catalogue, s.Promotions)
+	s.Credit = credit.New(shop, s.Settings, s.Mails)
+	s.Orders = orders.New(shop, s.Settings, s.Delivery, s.Mails, s.Catalogue, s.Promotions, s.Credit)
 	s.Documents = documents.New(shop, s.Settings)
 	s.Payments = payments.New(shop, s.Mails, s.Catalogue, s.Orders, s.Documents, s.Settings)
 	s.Returns = returns.New(shop, s.Settings, s.Catalogue, s.Orders, s.Payments, s.Shipments)

@@ -5,6 +5,7 @@ import (
 	"hearth/store/catalogue"
 	"hearth/store/content"
 	"hearth/store/core"
+	"hearth/store/credit"
 	"hearth/store/customers"
 	"hearth/store/delivery"
 	"hearth/store/documents"
@@ -39,6 +40,7 @@ type Store struct {
 	Variants     *catalogue.Variants
 	Search       *search.Search
 	Promotions   *promotions.Promotions
+	Credit       *credit.Credit
 	Orders       *orders.Orders
 	Documents    *documents.Documents
 	Payments     *payments.Payments

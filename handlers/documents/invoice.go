@@ -371,6 +371,13 @@ func (d issued) addSums(s *layout.Sheet) {
 		rows = append(rows, gap(0.8), ruled(0.4, 0.3, ink))
 	}
 	rows = append(rows, row(layout.Type{Size: 12, Bold: true, Colour: ink}, "Total", d.Total.Rupees()))
+	if d.Credit > 0 {
+		rows = append(rows, row(body, "Paid by store credit", d.Credit.Indian()))
+		if paid := d.Total - d.Credit - d.Due; paid > 0 {
+			rows = append(rows, row(body, "Paid", paid.Indian()))
+		}
+		rows = append(rows, row(strong, "Balance due", d.Due.Indian()))
+	}
 	said := flow(layout.Space{Right: 6}, para(heading, bilingual(d.Lang, "AMOUNT IN WORDS")),
 		para(body, d.Total.Words()))
 	s.AddBlock(layout.Block{Rows: []core.Row{gap(1.5),

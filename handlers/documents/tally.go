@@ -94,6 +94,8 @@ var tallyAccounts = map[string]tallyLedger{
 	"card":     {Name: "Card terminal", Parent: "Current Assets"},
 	// What replacements took before their returns were settled.
 	orders.ExchangeWay: {Name: "Exchanges", Parent: "Current Assets"},
+	// What the shop owes: GST falls due when it pays for goods.
+	orders.CreditWay: {Name: "Store credit and gift cards", Parent: "Current Liabilities"},
 }
 
 // tallyDuties are the ledgers of the taxes, with Tally's duty heads. Input is the GST that the payment provider
@@ -237,6 +239,26 @@ func (b *tallyBooks) money(m payments.MoneyMove) {
 			m.Reference))
 		v.Party = tallyParty
 		v.enter(tallyParty, -m.Amount)
+		v.enter(b.need(account), m.Amount)
+	case payments.MoneyCard:
+		v = newVoucher("Journal", fmt.Sprintf("GIFT-%d", m.ID), m.Day, fmt.Sprintf("Gift card of order %d. %s", m.OrderID,
+			m.Reference))
+		if m.Amount < 0 {
+			v.Number += "-C"
+		}
+		v.Party = tallyParty
+		v.enter(tallyParty, -m.Amount)
+		v.enter(b.need(account), m.Amount)
+	case payments.MoneyCredit:
+		v = newVoucher("Journal", fmt.Sprintf("CRED-%d", m.ID), m.Day, "Store credit: "+m.Reference)
+		if m.OrderID != 0 {
+			v.Number = fmt.Sprintf("GIFT-%d-E", m.ID)
+		}
+		other := tallyLedger{Name: "Store credit given", Parent: "Indirect Expenses"}
+		if m.Amount < 0 {
+			other = tallyLedger{Name: "Store credit expired", Parent: "Indirect Incomes"}
+		}
+		v.enter(b.need(other), -m.Amount)
 		v.enter(b.need(account), m.Amount)
 	case payments.MoneySettled:
 		// Amount is what reached the bank; fee and tax were deducted from what the customers paid.

@@ -231,7 +231,7 @@ func (r Checkout) Pay(ctx context.Context, c *web.Caller, in struct {
 		return web.Reply{}, err
 	}
 	// The order was cancelled while its customer paid: the payment was recorded and its refund queued.
-	if now.ConfirmedAt.IsZero() || now.State.Facts().Cancelled() {
+	if now.State.Facts().Unpaid() || now.State.Facts().Cancelled() {
 		return web.Reply{},
 			&core.Refusal{Message: "This order has been cancelled. What you paid will be refunded in full."}
 	}

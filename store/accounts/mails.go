@@ -33,6 +33,7 @@ type MailFacts struct {
 	ReturnID int64           `json:"return_id,omitempty"`
 	Step     core.ReturnStep `json:"-"`
 	Claim    MailClaim       `json:"claim,omitzero"`
+	Card     MailCard        `json:"card,omitzero"`
 	// Settled means that the answer closes the complaint. CheckKey is the key of the link with which a customer
 	// confirms a COD order; "" if the order needs no confirmation.
 	Settled  bool   `json:"settled,omitempty"`
@@ -54,9 +55,11 @@ type MailFacts struct {
 	Shipment int64    `json:"shipment,omitempty"`
 	Titles   []string `json:"titles,omitempty"`
 
-	Lines               []MailLine  `json:"-"`
-	Shipping            money.Paise `json:"-"`
-	Total               money.Paise `json:"-"`
+	Lines    []MailLine  `json:"-"`
+	Shipping money.Paise `json:"-"`
+	Total    money.Paise `json:"-"`
+	// Credit is the part of Total that store credit pays.
+	Credit              money.Paise `json:"-"`
 	Payment, Address    string      `json:"-"`
 	PromisedDay         string      `json:"-"`
 	TrackingID, Courier string      `json:"-"`
@@ -66,6 +69,23 @@ type MailFacts struct {
 	// some whose return is refunded instead.
 	WaitsForReturn, ReturnRefunded bool `json:"-"`
 }
+
+// MailCard is a gift card in a mail, or store credit. Its code is MailFacts.Code, encrypted with CardSeal.
+type MailCard struct {
+	// Amount is in rupees, such as ₹500.00. To is the recipient, From the buyer.
+	Amount  string `json:"amount,omitempty"`
+	To      string `json:"to,omitempty"`
+	ToEmail string `json:"to_email,omitempty"`
+	From    string `json:"from,omitempty"`
+	// Message is what the buyer wrote, or why staff gave the credit.
+	Message string `json:"message,omitempty"`
+	// Day is when the card is mailed, Until its last day, such as 2026-11-24; "" for none.
+	Day   string `json:"day,omitempty"`
+	Until string `json:"until,omitempty"`
+}
+
+// CardSeal is the purpose under which the code of a gift card is encrypted until its mail is sent.
+const CardSeal = "code of a gift card"
 
 // MailLine is a line of an order in a mail; Amount is in paise.
 type MailLine struct {
@@ -191,7 +211,7 @@ func MailFile(id int64, kind string) string { return fmt.Sprintf("%06d-%s.eml", 
 func (s *Mails) MailSent(tx *core.Tx, m SentMail) error {
 	_, err := tx.Exec(`UPDATE mails SET sent_at = iif(?, ?, NULL), subject = ?, file = coalesce(nullif(?, ''), file),
 		facts = CASE WHEN kind IN ('code', 'email', 'entry', 'agree', 'prove') THEN '{}'
-		WHEN kind IN ('emailchanged', 'welcome', 'totp') THEN json_remove(facts, '$.code')
+		WHEN kind IN ('emailchanged', 'welcome', 'totp', 'giftcard') THEN json_remove(facts, '$.code')
 		WHEN kind = 'settings' THEN json_remove(facts, '$.server') ELSE facts END
 		WHERE id = ?`, s.Reaches(m.File), tx.Stamp(), m.Subject, m.File, m.ID)
 	return err

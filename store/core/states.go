@@ -18,6 +18,8 @@ const (
 	Delivered State = "delivered"
 	Cancelled State = "cancelled"
 	Returned  State = "returned"
+	// Issued is the state of a gift card's order once it is paid.
+	Issued State = "issued"
 )
 
 // COD is one of the two payment methods, with exactly this text in the API; the other is orders.Prepaid.
@@ -75,7 +77,9 @@ type OrderState struct {
 	// Holds means that the order reserves stock. Ended means that the state is final.
 	Holds bool `json:"holds"`
 	Ended bool `json:"ended"`
-	// Shown is the customer's list that has orders of the state: waiting, shipped, delivered or cancelled.
+	// Voucher means that the order is a paid gift card: no sale, and nothing to ship.
+	Voucher bool `json:"-"`
+	// Shown is the customer's list that has orders of the state: waiting, shipped, delivered or cancelled; "" for none.
 	Shown string `json:"shown"`
 	// Refusal is the sentence that refuses an action because the order is in this state.
 	Refusal string
@@ -120,6 +124,8 @@ var States = []OrderState{
 		Shown:   "cancelled",
 		Refusal: "This order has come back already.",
 	},
+	{Name: Issued, Words: "Gift card", Desk: "Gift card", Tone: "leaf", Ended: true, Voucher: true,
+		Refusal: "This order is a gift card."},
 }
 
 // Unpaid reports whether an order in the state waits for its payment or confirmation.
@@ -141,10 +147,10 @@ func (s OrderState) Delivered() bool { return s.Kept && s.Ended }
 func (s OrderState) CameBack() bool { return s.Sale && !s.Kept }
 
 // Cancelled reports whether an order in the state ended before it shipped.
-func (s OrderState) Cancelled() bool { return s.Ended && !s.Sale }
+func (s OrderState) Cancelled() bool { return s.Ended && !s.Sale && !s.Voucher }
 
 // Lost reports whether an order in the state ended without a sale: cancelled or returned to origin.
-func (s OrderState) Lost() bool { return s.Ended && !s.Kept }
+func (s OrderState) Lost() bool { return s.Ended && !s.Kept && !s.Voucher }
 
 // OrderStates returns all states, in the order in which an order passes through them.
 func OrderStates() []OrderState { return slices.Clone(States) }

@@ -8,6 +8,7 @@ import (
 
 	"hearth/store/accounts"
 	"hearth/store/core"
+	"hearth/store/credit"
 	"hearth/store/db"
 	"hearth/store/messages"
 	"hearth/store/orders"
@@ -105,6 +106,13 @@ var personParts = []struct{ name, query string }{
 			invoice_file)
 		FROM devices WHERE customer_id = :id ORDER BY registered_at`,
 	},
+	{"store_credit", `SELECT json_object('at', datetime(at / 1000, 'unixepoch'), 'kind', kind, 'amount_paise', amount,
+		'order', order_id, 'expires', datetime(expires_at / 1000, 'unixepoch'), 'note', note) FROM credit_entries
+		WHERE customer_id = :id ORDER BY id`},
+	{"gift_cards", `SELECT json_object('order', g.order_id, 'amount_paise', g.amount, 'to', to_name, 'email', to_email,
+		'message', message, 'mailed', datetime(mailed_at / 1000, 'unixepoch'), 'redeemed',
+		datetime(redeemed_at / 1000, 'unixepoch')) FROM gift_cards g JOIN orders o ON o.id = g.order_id
+		WHERE o.customer_id = :id OR redeemed_by = :id ORDER BY g.id`},
 	{"wishlist", `SELECT json_object('product', p.title, 'added', datetime(w.added_at / 1000, 'unixepoch'))
 		FROM wishlist w
 		JOIN products p ON p.id = w.product_id WHERE customer_id = :id ORDER BY w.added_at`},
@@ -300,6 +308,10 @@ var erasures = []string{
 	`DELETE FROM order_notes WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id)`,
 	`UPDATE returns SET refund_to = '', reason = '', findings = '' WHERE line_id IN (SELECT l.id FROM order_lines l
 		JOIN orders o ON o.id = l.order_id WHERE o.customer_id = :id)`,
+	`UPDATE credit_entries SET note = '' WHERE customer_id = :id`,
+	`UPDATE gift_cards SET to_name = '', to_email = '', message = ''
+		WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id) OR redeemed_by = :id
+		OR to_email = :email COLLATE NOCASE AND mailed_at IS NOT NULL`,
 	`UPDATE refunds SET refund_to = '' WHERE order_id IN (SELECT id FROM orders WHERE customer_id = :id)`,
 	`DELETE FROM complaints WHERE state = 'settled' AND (customer_id = :id OR email = :email COLLATE NOCASE)`,
 	`DELETE FROM survey_answers WHERE answers ->> '$.Answers.email' = :email COLLATE NOCASE`,
@@ -307,9 +319,18 @@ var erasures = []string{
 
 // ErasePerson erases a customer's data. who is the staff member or the customer; if it is the customer, data that was
 // sent without a login is erased only if they confirmed the address. It refuses while anything is open: an undelivered
-// order, a return, or money owed. It returns the names of the private files and mails, which the caller must delete
+// order, a return, money owed, a gift card that waits for its day, or store credit (field forfeit). It returns the names of the private files and mails, which the caller must delete
 // now.
 func (s *Customers) ErasePerson(ctx context.Context, who, customer int64) (files []string, err error) {
+	return s.erase(ctx, who, customer, false)
+}
+
+// EraseWithCredit is ErasePerson for a customer who knows that the store credit is lost.
+func (s *Customers) EraseWithCredit(ctx context.Context, who, customer int64) (files []string, err error) {
+	return s.erase(ctx, who, customer, true)
+}
+
+func (s *Customers) erase(ctx context.Context, who, customer int64, forfeit bool) (files []string, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		account, err := db.One(tx, accounts.ScanAccount, `SELECT `+accounts.AccountColumns+
 			` FROM accounts WHERE id = ? AND role = 'Customer' AND deleted_at IS NULL`, customer)
@@ -321,6 +342,9 @@ func (s *Customers) ErasePerson(ctx context.Context, who, customer int64) (files
 			return err
 		}
 		params[":now"] = tx.Stamp()
+		if err := forfeitCredit(tx, customer, forfeit); err != nil {
+			return err
+		}
 		if files, err = filesOf(tx, params); err != nil {
 			return err
 		}
@@ -348,6 +372,20 @@ func (s *Customers) ErasePerson(ctx context.Context, who, customer int64) (files
 		s.Log.WarnContext(ctx, "the log of the database still has what was erased", "error", err)
 	}
 	return files, nil
+}
+
+// forfeitCredit ends the store credit of a customer whose data is erased. Nobody loses it unasked: without forfeit it
+// refuses, and names the amount.
+func forfeitCredit(tx *core.Tx, customer int64, forfeit bool) error {
+	left, err := credit.Balance(tx, customer)
+	if err != nil || left == 0 {
+		return err
+	}
+	if !forfeit {
+		return core.RefuseField("forfeit", fmt.Sprintf(
+			"%s of store credit would be lost. Spend it first, or confirm that it may be lost.", left.Rupees()))
+	}
+	return credit.Forfeit(tx, customer)
 }
 
 // filesOf names the private files of a person and the files of their mails, including a mail that is being written now,
@@ -391,8 +429,12 @@ func refuseOpenBusiness(tx *core.Tx, params map[string]any) error {
 			"A refund of order %d has not arrived yet. Once it has, the data can be erased."},
 		{`SELECT id FROM orders WHERE customer_id = :id AND pt = 'COD'
 			AND state IN ` + core.DeliveredStates + `
-			AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = orders.id) ORDER BY id LIMIT 1`,
+			AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = orders.id
+			AND p.provider <> 'credit') ORDER BY id LIMIT 1`,
 			"The money for order %d has not been received yet. Once it has, the data can be erased."},
+		{`SELECT o.id FROM orders o JOIN gift_cards g ON g.order_id = o.id WHERE o.customer_id = :id
+			AND g.paid_at IS NOT NULL AND g.mailed_at IS NULL AND g.voided_at IS NULL ORDER BY o.id LIMIT 1`,
+			"The gift card of order %d waits for its day. Cancel it, or wait until it is sent; then the data can be erased."},
 	} {
 		query, args := core.Fill(open.query, params)
 		found, err := db.Values[int64](tx, query, args...)

@@ -51,6 +51,8 @@ type Document struct {
 	// Given is the cash that the buyer paid at the counter, Change the cash that was returned, in paise.
 	Given  money.Paise `json:"given,omitempty"`
 	Change money.Paise `json:"change,omitempty"`
+	// Credit is the part of the total that store credit paid, in paise. It changes no tax: it is a way of payment.
+	Credit money.Paise `json:"credit,omitempty"`
 	// Due is the amount that is left to pay today, in paise; it is computed when the document is read.
 	Due money.Paise `json:"-"`
 	// InvoiceNumber and InvoiceDay are those of the invoice that a credit note refers to (CGST Rules, rule 53(1A)).
@@ -176,7 +178,17 @@ func IssueInvoice(tx *core.Tx, card *settings.Values, o orders.Order, lines []or
 	if vpa := card.UPIID; vpa != "" && o.Due() > 0 {
 		d.UPI = settings.UPIText(vpa, d.Seller.Name, o.ID, o.Due())
 	}
+	if d.Credit, err = creditLeft(tx, o.ID); err != nil {
+		return "", err
+	}
+	d.Credit = min(d.Credit, d.Total)
 	return InsertDocument(tx, d, 0, 0, shipment)
+}
+
+// creditLeft is the store credit that pays an order and is on none of its invoices yet, in paise.
+func creditLeft(tx *core.Tx, order int64) (money.Paise, error) {
+	return db.Value[money.Paise](tx, `SELECT credit - (SELECT coalesce(sum(CAST(round(100 * (body ->> '$.credit')) AS
+		INTEGER)), 0) FROM documents WHERE order_id = o.id AND kind = 'invoice') FROM orders o WHERE id = ?`, order)
 }
 
 // InvoiceFor is the invoice of an order, without number and day. If the lines don't add up to the order's total, it

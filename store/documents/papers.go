@@ -62,8 +62,7 @@ func (s *Documents) FindCreditNote(ctx context.Context, customer int64, number s
 	return d, err
 }
 
-const documentColumns = `d.body, coalesce((SELECT provider FROM payments WHERE order_id = d.order_id ORDER BY id
-	LIMIT 1), ''),
+var documentColumns = `d.body, ` + orders.PaidByOf("d.order_id") + `,
 	(SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = d.order_id),
 	(SELECT state FROM orders WHERE id = d.order_id), (SELECT total FROM orders WHERE id = d.order_id),
 	coalesce((SELECT iif(delivered_at IS NULL AND returned_at IS NULL, collect, 0) FROM shipments

@@ -9,6 +9,7 @@ import (
 	"hearth/store/accounts"
 	"hearth/store/catalogue"
 	"hearth/store/core"
+	"hearth/store/credit"
 	"hearth/store/db"
 	"hearth/store/documents"
 	"hearth/store/orders"
@@ -341,6 +342,11 @@ func collectAtDoor(tx *core.Tx, who int64, o orders.Order, d Delivery, sent, del
 // ErrNotFound; if it is 0, staff cancel the order and must give a reason (field reason, at most 500 characters). It
 // refuses an order that has shipped or ended.
 func (s *Fulfilment) Cancel(ctx context.Context, customer, who, id int64, reason string) error {
+	return s.CancelTo(ctx, customer, who, id, reason, false)
+}
+
+// CancelTo is Cancel; with toCredit the customer wants the whole refund as store credit.
+func (s *Fulfilment) CancelTo(ctx context.Context, customer, who, id int64, reason string, toCredit bool) error {
 	reason = strings.TrimSpace(reason)
 	if customer == 0 && reason == "" {
 		return &core.Refusal{Message: "Please say why the order is cancelled.",
@@ -359,6 +365,7 @@ func (s *Fulfilment) Cancel(ctx context.Context, customer, who, id int64, reason
 		if err != nil {
 			return err
 		}
+		o.ToCredit = toCredit && !o.IsGift()
 		return s.cancel(tx, customer, who, o, reason)
 	})
 }
@@ -372,7 +379,39 @@ func (s *Fulfilment) CancelWithin(tx *core.Tx, who, id int64, reason string) err
 	return s.cancel(tx, 0, who, o, reason)
 }
 
+// cancelGift cancels a gift card that nobody redeemed, and refunds it. Its buyer can do that until it is mailed.
+func (s *Fulfilment) cancelGift(tx *core.Tx, customer, who int64, o orders.Order, reason string) error {
+	c, err := credit.CardOfOrder(tx, o.ID)
+	if err != nil {
+		return err
+	}
+	if customer != 0 && c.State == "mailed" {
+		return core.Refuse("This gift card has been sent to %s, so only the shop can cancel it.", c.ToName)
+	}
+	if err := credit.Void(tx, o.ID); err != nil {
+		return err
+	}
+	if err := orders.Advance(tx, &o, orders.EventVoid, who, reason); err != nil {
+		return err
+	}
+	if err := db.ChangeOne(tx, `UPDATE orders SET cancel_reason = ? WHERE id = ?`, reason, o.ID); err != nil {
+		return err
+	}
+	refunded, err := s.payments.RefundAll(tx, o, "gift card cancelled")
+	if err != nil {
+		return err
+	}
+	if err := s.orders.MailOrder(tx, "cancelled", o, accounts.MailFacts{Reason: reason, Refund: refunded}); err != nil ||
+		customer != 0 {
+		return err
+	}
+	return core.WriteAudit(tx, who, "cancel gift card", fmt.Sprint(o.ID), reason)
+}
+
 func (s *Fulfilment) cancel(tx *core.Tx, customer, who int64, o orders.Order, reason string) error {
+	if o.IsGift() && !o.State.Facts().Unpaid() {
+		return s.cancelGift(tx, customer, who, o, reason)
+	}
 	id, wasConfirmed := o.ID, o.State.Facts().ToShip()
 	if wasConfirmed {
 		sent, err := shipments.PackagesOf(tx, id)

@@ -178,9 +178,11 @@ func (s *Fulfilment) cancelRest(tx *core.Tx, customer, who int64, o orders.Order
 		return err
 	}
 	refunded := false
-	if o.Payment == orders.Prepaid || o.Paid > o.Total {
-		refunded, err = s.giveBack(tx, o, before-o.Total, payments.RestCancelled)
+	back := before - o.Total
+	if o.Payment != orders.Prepaid { // what was not paid yet is not collected any more
+		back = min(back, o.Paid-o.Total)
 	}
+	refunded, err = s.giveBack(tx, o, back, payments.RestCancelled)
 	if err != nil {
 		return err
 	}

@@ -60,7 +60,7 @@ func (m *Mail) addOrder(tx *core.Tx, shop *settings.Values) error {
 	for _, l := range lines {
 		m.Facts.Lines = append(m.Facts.Lines, accounts.MailLine{Title: l.Title, Quantity: l.Quantity, Amount: l.Amount})
 	}
-	m.Facts.Shipping, m.Facts.Total = o.Shipping+o.CODFee, o.Total
+	m.Facts.Shipping, m.Facts.Total, m.Facts.Credit = o.Shipping+o.CODFee, o.Total, o.Credit
 	m.Facts.Payment, m.Facts.Address = o.Payment, o.Address.OneLine()
 	m.Facts.TrackingID, m.Facts.Courier, m.Facts.PromisedDay = o.TrackingID, o.Courier, o.PromisedDay(tx.Zone)
 	if o.Exchanged == 0 {
@@ -133,6 +133,9 @@ func (s *Messages) FindMail(ctx context.Context, id int64) (Mail, error) {
 		if err == nil && found.Facts.Server != "" {
 			found.Facts.Server, err = s.Unseal(accounts.MailServerSeal, found.Facts.Server)
 		}
+		if err == nil && found.Kind == "giftcard" {
+			found.Facts.Code, err = s.Unseal(accounts.CardSeal, found.Facts.Code)
+		}
 		if err != nil || found.Facts.OrderID == 0 {
 			return err
 		}
@@ -194,7 +197,7 @@ const hiddenCode = "*****-*****"
 const hiddenDoorCode = "****"
 
 // codeMails are the kinds of mail with a code that gives access to an account.
-var codeMails = []string{"code", "email", "emailchanged", "entry", "agree", "prove"}
+var codeMails = []string{"code", "email", "emailchanged", "entry", "agree", "prove", "giftcard"}
 
 // ShowMail returns a mail as it was or will be sent, for staff: without codes and links that only the recipient may
 // know.

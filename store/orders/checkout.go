@@ -49,6 +49,8 @@ type Checkout struct {
 	NewsEmail string
 	// Codes are the promotion codes that the customer entered. A code that does not apply makes Place refuse the order.
 	Codes []string
+	// Credit is the store credit that pays a part of the total or all of it, as the customer saw it, in paise.
+	Credit money.Paise
 	// BuyNow means that the items don't come from the customer's cart, so the cart is not emptied.
 	BuyNow bool
 }
@@ -66,6 +68,9 @@ func (c Checkout) Hash() []byte {
 	if c.NewsEmail != "" {
 		wishes = fmt.Appendf(wishes, "|news %q", c.NewsEmail)
 	}
+	if c.Credit != 0 {
+		wishes = fmt.Appendf(wishes, "|credit %d", c.Credit)
+	}
 	sum := sha256.Sum256(wishes)
 	return sum[:]
 }
@@ -77,8 +82,8 @@ const openHolds = 3
 // catalogue. The reservation expires after the setting hold_minutes; ReleaseExpiredHolds then cancels the order.
 //
 // Place refuses an unknown payment method (field pt), a missing address (AddressID), a total other than the one shown
-// (shown_total), a code that does not apply (codes), a note that is too long (note) and an impossible second address
-// (news_email). It also refuses, without naming
+// (shown_total), a code that does not apply (codes), more store credit than there is (credit), a note that is too long
+// (note) and an impossible second address (news_email). It also refuses, without naming
 // a field, when the shop is closed, when the buyer has too many unpaid orders, when the items can't be delivered to the
 // PIN and when stock is too low.
 func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
@@ -113,13 +118,13 @@ func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
 			placed = earlier
 			return err
 		}
+		c := c
 		address, err := s.mayOrder(tx, card, c)
 		if err != nil {
 			return err
 		}
 		// Everything is priced again here: the cart that the customer saw may be hours old.
-		quote, err := s.Quote(tx, card, wanted, address.Pin, c.Payment, promotions.Buyer{Customer: c.Customer,
-			Codes: c.Codes})
+		quote, err := s.price(tx, card, &c, wanted, address.Pin)
 		if err != nil {
 			return err
 		}
@@ -129,8 +134,10 @@ func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
 		if err := s.refuseHoldingOffers(tx, c, quote.Given); err != nil {
 			return err
 		}
-		placed, err = s.InsertOrder(tx, card, c, address, quote)
-		return err
+		if placed, err = s.InsertOrder(tx, card, c, address, quote); err != nil || c.Credit == 0 {
+			return err
+		}
+		return s.spendCredit(tx, &placed)
 	})
 	return placed, err
 }
@@ -150,10 +157,12 @@ func CustomerNote(typed string) (string, error) {
 	return note, nil
 }
 
+var errNoProvider = core.Refuse("Pre-paid is not available now. Please choose COD.")
+
 // mayOrder returns the buyer's delivery address, or the refusal that says why they can't order now.
 func (s *Orders) mayOrder(tx *core.Tx, card *settings.Values, c Checkout) (address delivery.Address, err error) {
-	if c.Payment == Prepaid && c.Provider == "" {
-		return address, core.Refuse("Pre-paid is not available now. Please choose COD.")
+	if c.Credit == 0 && c.Payment == Prepaid && c.Provider == "" {
+		return address, errNoProvider
 	}
 	if !card.ShopOpen {
 		return address, core.Refuse("This shop is not open yet.")
@@ -161,8 +170,10 @@ func (s *Orders) mayOrder(tx *core.Tx, card *settings.Values, c Checkout) (addre
 	if err := s.refuseHoarding(tx, card, c); err != nil {
 		return address, err
 	}
-	if err := RefuseCODAfterReturns(tx, card, c.Customer, c.Payment); err != nil {
-		return address, err
+	if c.Credit == 0 {
+		if err := RefuseCODAfterReturns(tx, card, c.Customer, c.Payment); err != nil {
+			return address, err
+		}
 	}
 	address, err = accounts.AddressOf(tx, c.Customer, c.AddressID)
 	if errors.Is(err, core.ErrNotFound) {
@@ -307,12 +318,12 @@ func (s *Orders) InsertOrder(
 	id, err := db.InsertID(tx, `INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, cod_fee, total,
 		address, hold_until,
 		hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from, placed_on, lang, keeps_cart,
-		note, news_email, promised_by, zone)
+		note, news_email, promised_by, zone, credit)
 		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?,
-		?, ?, ?, ?, ?, ?)`,
+		?, ?, ?, ?, ?, ?, ?)`,
 		c.Customer, core.Placed, c.Payment, q.Goods, q.Shipping, q.CodFee, total, string(copied), until.UnixMilli(), tx.Stamp(),
 		provider, key, hash, s.placeKey(c.From), s.placeKey(c.Device), lang, c.BuyNow, c.Note, c.NewsEmail,
-		promise.By.UnixMilli(), promise.Zone)
+		promise.By.UnixMilli(), promise.Zone, c.Credit)
 	if err != nil {
 		return Order{}, fmt.Errorf("place an order: %w", err)
 	}
@@ -356,6 +367,7 @@ func (s *Orders) InsertOrder(
 		Lang:       lang,
 		Note:       c.Note,
 		NewsEmail:  c.NewsEmail,
+		Credit:     c.Credit,
 	}, nil
 }
 

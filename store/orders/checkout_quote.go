@@ -11,7 +11,8 @@ import (
 	"hearth/store/settings"
 )
 
-// Quote prices items for a PIN and a payment method, in paise with GST, less the buyer's promotions. It writes nothing.
+// Quote prices items for a PIN and a payment method (CreditWay if store credit pays all), in paise with GST, less the
+// buyer's promotions. It writes nothing.
 // It refuses items that can't be sold or can't be delivered to the PIN, more units than an order may have, and codes
 // that don't apply.
 //
@@ -43,7 +44,11 @@ func (s *Orders) Quote(
 	if err != nil {
 		return q, err
 	}
-	if q.Shipping, err = s.delivery.Charge(tx, card, area, grams, q.Goods, payment); err != nil {
+	way := payment
+	if way == CreditWay {
+		way = Prepaid
+	}
+	if q.Shipping, err = s.delivery.Charge(tx, card, area, grams, q.Goods, way); err != nil {
 		return q, err
 	}
 	if err := q.Reduce(tx, by); err != nil {
@@ -75,7 +80,7 @@ func (s *Orders) deliverable(tx *core.Tx, card *settings.Values, pin, payment st
 // PaymentMethodRefusal is the sentence that refuses a payment method in a delivery area; "" if the area accepts it.
 func PaymentMethodRefusal(area delivery.Area, payment string) string {
 	switch {
-	case payment != core.COD && area.CODOnly:
+	case payment == Prepaid && area.CODOnly:
 		return "Only COD is available for this pincode. Please choose COD."
 	case payment == core.COD && !area.COD:
 		return "COD is not available for this pincode. Please pay online."

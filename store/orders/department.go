@@ -12,6 +12,7 @@ import (
 	"hearth/store/accounts"
 	"hearth/store/catalogue"
 	"hearth/store/core"
+	"hearth/store/credit"
 	"hearth/store/delivery"
 	"hearth/store/promotions"
 	"hearth/store/settings"
@@ -25,11 +26,12 @@ type Orders struct {
 	mails      *accounts.Mails
 	catalogue  *catalogue.Catalogue
 	promotions *promotions.Promotions
+	credit     *credit.Credit
 }
 
 // New returns the department, on top of those that it uses.
 func New(shop *core.Shop, settings *settings.Settings, delivery *delivery.Delivery, mails *accounts.Mails,
-	catalogue *catalogue.Catalogue, promotions *promotions.Promotions) *Orders {
+	catalogue *catalogue.Catalogue, promotions *promotions.Promotions, credit *credit.Credit) *Orders {
 	return &Orders{Shop: shop, settings: settings, delivery: delivery, mails: mails, catalogue: catalogue,
-		promotions: promotions}
+		promotions: promotions, credit: credit}
 }

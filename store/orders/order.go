@@ -47,14 +47,14 @@ type Order struct {
 	Provider, ProviderOrder string
 	// EWayBill is the number of the e-way bill; "" if none was needed.
 	EWayBill string
-	// Channel is online, counter, or phone if staff took the order by telephone.
+	// Channel is online, counter, gift for a gift card, or phone if staff took the order by telephone.
 	Channel string
 	// CODCheckedAt is the instant when the customer or staff confirmed that a COD order is wanted; zero before.
 	CODCheckedAt time.Time
 	// PackedAt is the instant when the package was packed and began to wait for the courier; zero before.
 	PackedAt time.Time
 	// PaidBy is the method of the order's first payment: a provider's name, cod (collected by the courier), upi, cash
-	// or card; "" while unpaid. Paid is the sum of all payments, in paise; refunds are not taken off.
+	// or card; credit if nothing else has paid yet, "" while unpaid. Paid is the sum of all payments, in paise; refunds are not taken off.
 	PaidBy string
 	Paid   money.Paise
 	// PartSent means that a package has left while others are left to send.
@@ -62,6 +62,10 @@ type Order struct {
 	// Exchanged is the part of the total that a returned product pays, in paise; 0 if the order is no replacement.
 	// Owed is that part while its customer owes it, because the return was refused after the order had left.
 	Exchanged, Owed money.Paise
+	// Credit is the part of the total that store credit pays, in paise.
+	Credit money.Paise
+	// ToCredit means that the customer wants refunds as store credit; it is not stored.
+	ToCredit bool
 	// NotCollected is what was to be collected for packages that came back undelivered, in paise.
 	NotCollected money.Paise
 	// Lang is the customer's language when they ordered; documents and mails use it.
@@ -88,11 +92,21 @@ func (o Order) Due() money.Paise {
 	if o.Payment != core.COD || o.State.Facts().Lost() {
 		return o.Owed
 	}
-	return max(o.Total-o.Paid-o.NotCollected, 0)
+	return max(o.Total-max(o.Paid, o.Credit)-o.NotCollected, 0)
 }
 
-// ToPay is the amount in paise that pays a placed order online: its total, or the difference if it is a replacement.
-func (o Order) ToPay() money.Paise { return o.Total - o.Exchanged }
+// ToPay is the amount in paise that pays a placed order online: its total without store credit, or the difference if it
+// is a replacement.
+func (o Order) ToPay() money.Paise { return o.Total - o.Exchanged - o.Credit }
+
+// IsGift reports whether the order is a gift card: it has no lines, and nothing to ship.
+func (o Order) IsGift() bool { return o.Channel == "gift" }
+
+// PaidByOf is SQL for the method of the first payment of an order, given its ID: what is not store credit comes first.
+func PaidByOf(order string) string {
+	return `coalesce((SELECT provider FROM payments WHERE order_id = ` + order + `
+		ORDER BY provider = '` + CreditWay + `', id LIMIT 1), '')`
+}
 
 // DueOf is SQL for what couriers still have to collect for a COD order o with its row m of money_sums.
 const DueOf = `o.total - m.taken - (SELECT coalesce(sum(collect), 0) FROM shipments
@@ -168,11 +182,13 @@ type LineReturn struct {
 	// Exchange is the order that replaces the units, 0 for a refund; Exchanged is what they pay of it, in paise.
 	Exchange  int64
 	Exchanged money.Paise
+	// ToCredit means that the customer wants the refund as store credit.
+	ToCredit bool
 }
 
 // OrderColumns are the columns that ScanOrder reads; the query must call the orders table o. A phone order is stored
 // with the channel online and a sold_by, because it ships like an online order.
-const OrderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id = o.customer_id), o.state, o.pt,
+var OrderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id = o.customer_id), o.state, o.pt,
 	o.lines_total, o.shipping,
 	o.cod_fee, o.total, o.address, o.hold_until,
 	o.placed_at, coalesce(o.confirmed_at, 0), coalesce(o.shipped_at, 0), coalesce(o.delivered_at, 0),
@@ -183,14 +199,14 @@ const OrderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id =
 	'["","","",""]'), o.provider, o.provider_order,
 	iif(o.channel = 'online'
 	AND o.sold_by IS NOT NULL, 'phone', o.channel), coalesce(o.cod_checked_at, 0), coalesce(o.packed_at, 0),
-	coalesce((SELECT provider FROM payments WHERE order_id = o.id ORDER BY id LIMIT 1), ''),
+	` + PaidByOf("o.id") + `,
 	(SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = o.id), iif(o.pt = 'COD',
 	(SELECT coalesce(sum(collect), 0) FROM shipments WHERE order_id = o.id AND returned_at IS NOT NULL), 0),
 	(SELECT holds FROM order_states WHERE name = o.state) AND EXISTS (SELECT 1 FROM shipments WHERE order_id = o.id
 	AND shipped_at IS NOT NULL), o.lang, o.note, o.news_email, o.promised_by,
 	coalesce((SELECT amount FROM exchanges WHERE order_id = o.id), 0),
 	coalesce((SELECT x.amount FROM exchanges x JOIN returns r ON r.id = x.return_id WHERE x.order_id = o.id
-	AND x.ended_at IS NULL AND r.state = 'refused'), 0)`
+	AND x.ended_at IS NULL AND r.state = 'refused'), 0), o.credit`
 
 // ScanOrder reads a row of OrderColumns. The instant of an event that has not happened is 0 in the table and the zero
 // time in the Order.
@@ -202,7 +218,7 @@ func ScanOrder(row db.Scanner, o *Order) error {
 		&placed, &confirmed, &shipped, &delivered, &cancelled, &o.CancelReason, &parcel,
 		&o.Provider, &o.ProviderOrder, &o.Channel, &checked, &packed, &o.PaidBy, &o.Paid, &o.NotCollected,
 		&o.PartSent, &o.Lang, &o.Note, &o.NewsEmail, &promised, &o.Exchanged,
-		&o.Owed); err != nil {
+		&o.Owed, &o.Credit); err != nil {
 		return err
 	}
 	o.PromisedBy = wording.Instant(promised)
@@ -264,7 +280,7 @@ func LinesOf(tx *core.Tx, order int64) ([]Line, error) {
 	returns, err := db.List(tx, scanLineReturn, `SELECT r.id, r.line_id, r.state, r.quantity, r.reason, r.opened_at,
 			coalesce(r.refunded_at, 0), coalesce(f.amount, r.amount), coalesce(f.reference, ''), r.kind, r.inspected,
 			r.findings,
-			r.photo <> '', coalesce(f.state, ''), coalesce(x.order_id, 0), coalesce(x.amount, 0)
+			r.photo <> '', coalesce(f.state, ''), coalesce(x.order_id, 0), coalesce(x.amount, 0), r.to_credit
 		FROM order_lines l CROSS JOIN returns r ON r.line_id = l.id LEFT JOIN refunds f ON f.return_id = r.id
 			LEFT JOIN exchanges x ON x.return_id = r.id AND x.ended_at IS NULL
 		WHERE l.order_id = ? ORDER BY r.id`, order)
@@ -277,7 +293,7 @@ func LinesOf(tx *core.Tx, order int64) ([]Line, error) {
 func scanLineReturn(row db.Scanner, r *LineReturn) error {
 	var opened, refunded int64
 	err := row.Scan(&r.ID, &r.LineID, &r.State, &r.Quantity, &r.Reason, &opened, &refunded, &r.Amount, &r.Reference,
-		&r.Kind, &r.Inspected, &r.Findings, &r.HasPhoto, &r.RefundState, &r.Exchange, &r.Exchanged)
+		&r.Kind, &r.Inspected, &r.Findings, &r.HasPhoto, &r.RefundState, &r.Exchange, &r.Exchanged, &r.ToCredit)
 	r.OpenedAt, r.RefundedAt = wording.Instant(opened), wording.Instant(refunded)
 	return err
 }

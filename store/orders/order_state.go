@@ -43,6 +43,8 @@ var transitions = map[Event]transition{
 	EventReturn:     {map[core.State]core.State{core.Shipped: core.Returned}, "cancelled_at"},
 	EventCancelRest: {map[core.State]core.State{core.Confirmed: core.Shipped}, "shipped_at"},
 	EventPayLate:    {map[core.State]core.State{core.Cancelled: core.Confirmed}, "confirmed_at"},
+	eventIssue:      {map[core.State]core.State{core.Placed: core.Issued, core.Cancelled: core.Issued}, ""},
+	EventVoid:       {map[core.State]core.State{core.Issued: core.Cancelled}, "cancelled_at"},
 }
 
 // Allows reports whether an event is allowed in a state of an order.
@@ -90,11 +92,17 @@ func Advance(tx *core.Tx, o *Order, e Event, who int64, note string) error {
 	if err := advanceExchange(tx, *o); err != nil {
 		return err
 	}
+	if err := advanceCredit(tx, *o, was); err != nil {
+		return err
+	}
 	return WriteEvent(tx, o.ID, e, next, who, note)
 }
 
 // Confirm moves a placed order to confirmed so that it can be packed, and does what FinishConfirmation does.
 func (s *Orders) Confirm(tx *core.Tx, o *Order, who int64, note string) error {
+	if o.IsGift() {
+		return s.IssueGift(tx, o, who, note)
+	}
 	if err := Advance(tx, o, EventConfirm, who, note); err != nil {
 		return err
 	}

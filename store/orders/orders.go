@@ -40,9 +40,9 @@ type OrderSummary struct {
 }
 
 // SummaryColumns are the columns that ScanSummary reads; the query must call the orders table o.
-const SummaryColumns = OrderColumns + `,
-	(SELECT title FROM order_lines WHERE order_id = o.id ORDER BY id LIMIT 1),
-	(SELECT picture FROM order_lines WHERE order_id = o.id ORDER BY id LIMIT 1),
+var SummaryColumns = OrderColumns + `,
+	coalesce((SELECT title FROM order_lines WHERE order_id = o.id ORDER BY id LIMIT 1), 'Gift card'),
+	coalesce((SELECT picture FROM order_lines WHERE order_id = o.id ORDER BY id LIMIT 1), ''),
 	(SELECT count(*) FROM order_lines WHERE order_id = o.id),
 	coalesce((SELECT state FROM refunds WHERE order_id = o.id AND exchange = 0 ORDER BY id DESC LIMIT 1), ''),
 	coalesce((SELECT sum(amount) FROM refunds WHERE order_id = o.id AND exchange = 0), 0),

@@ -103,7 +103,7 @@ func (p Parcel) Of(o Order, collect money.Paise) Order {
 		o.Shipping, o.CODFee = 0, 0
 	}
 	o.Total = o.LinesTotal + o.Shipping + o.CODFee
-	o.Paid = o.Total - collect
+	o.Paid, o.Credit = o.Total-collect, 0 // what credit pays is paid
 	return o
 }
 

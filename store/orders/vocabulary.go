@@ -16,7 +16,7 @@ import (
 // hand, which staff record and refund themselves.
 var (
 	onlineWays = providerNames()
-	handWays   = []string{"cod", "upi", "cash", "card", ExchangeWay}
+	handWays   = []string{"cod", "upi", "cash", "card", ExchangeWay, CreditWay}
 )
 
 // The payment methods as SQL lists in brackets: those that staff refund themselves, and those that a provider refunds.

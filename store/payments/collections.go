@@ -133,6 +133,8 @@ type Ledger struct {
 	// Online is the money that went through the payment provider, Collected came by COD, UPI or cash.
 	Online, OnlineRefunded    money.Paise
 	Collected, RefundedByHand money.Paise
+	// CreditUsed is what store credit paid of confirmed orders, CreditBack what refunds added to it.
+	CreditUsed, CreditBack money.Paise
 	// Outstanding and WaitingToRefund are the present amounts, whatever the month is.
 	Outstanding, WaitingToRefund money.Paise
 	OutstandingOrders            int64
@@ -160,7 +162,7 @@ func (s *Payments) FindLedger(ctx context.Context, month string) (l Ledger, err 
 	days := ledgerDays{}
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		return errors.Join(l.addPapers(tx, days, first, until), l.addPayments(tx, days, first, until),
-			l.addRefunds(tx, days, first, until), l.addOpen(tx), l.addRemittances(tx, s.settings.Values(),
+			l.addRefunds(tx, days, first, until), l.addCredit(tx, first, until), l.addOpen(tx), l.addRemittances(tx, s.settings.Values(),
 				first, until))
 	})
 	l.Days = days.between(first, until)
@@ -237,11 +239,12 @@ func flowsOf(tx *core.Tx, query string, first, until time.Time) (flows []moneyFl
 	return flows, nil
 }
 
-// addPayments adds the payments of the month. Where a return paid its replacement, no money came in.
+// addPayments adds the payments of the month. Where a return paid its replacement, or store credit an order, no money
+// came in.
 func (l *Ledger) addPayments(tx *core.Tx, days ledgerDays, first, until time.Time) error {
 	taken, err := flowsOf(tx, `SELECT sum(amount), provider IN `+orders.OnlineMethods+
-		` AS online FROM payments WHERE taken_at >= ? AND taken_at < ? AND provider <> '`+orders.ExchangeWay+`'
-		GROUP BY online`, first, until)
+		` AS online FROM payments WHERE taken_at >= ? AND taken_at < ?
+		AND provider NOT IN ('`+orders.ExchangeWay+`', '`+orders.CreditWay+`') GROUP BY online`, first, until)
 	for _, f := range taken {
 		days.on(f.day).In += f.amount
 		if f.online {
@@ -258,7 +261,7 @@ func (l *Ledger) addPayments(tx *core.Tx, days ledgerDays, first, until time.Tim
 func (l *Ledger) addRefunds(tx *core.Tx, days ledgerDays, first, until time.Time) error {
 	given, err := flowsOf(tx, `SELECT sum(amount), reference = '' AND EXISTS (SELECT 1 FROM payments p
 		WHERE p.id = payment_id AND p.provider IN `+orders.OnlineMethods+`) AS online
-		FROM refunds WHERE +state = 'done' AND exchange = 0 AND done_at >= ? AND done_at < ? GROUP BY online`, first,
+		FROM refunds WHERE +state = 'done' AND exchange = 0 AND credit = 0 AND done_at >= ? AND done_at < ? GROUP BY online`, first,
 		until)
 	for _, f := range given {
 		days.on(f.day).Out += f.amount
@@ -268,6 +271,17 @@ func (l *Ledger) addRefunds(tx *core.Tx, days ledgerDays, first, until time.Time
 			l.RefundedByHand += f.amount
 		}
 	}
+	return err
+}
+
+// addCredit adds what store credit paid in the month, and what refunds gave to it.
+func (l *Ledger) addCredit(tx *core.Tx, first, until time.Time) (err error) {
+	if l.CreditUsed, err = db.Value[money.Paise](tx, `SELECT coalesce(sum(amount), 0) FROM payments WHERE taken_at >= ?
+		AND taken_at < ? AND provider = '`+orders.CreditWay+`'`, first.UnixMilli(), until.UnixMilli()); err != nil {
+		return err
+	}
+	l.CreditBack, err = db.Value[money.Paise](tx, `SELECT coalesce(sum(amount), 0) FROM refunds WHERE done_at >= ?
+		AND done_at < ? AND credit = 1`, first.UnixMilli(), until.UnixMilli())
 	return err
 }
 

@@ -17,6 +17,10 @@ const (
 	MoneySettled = "settlement"
 	// MoneyRemitted is a courier's transfer of COD money.
 	MoneyRemitted = "remittance"
+	// MoneyCard is a gift card that was paid or, below 0, cancelled: what its buyer owes is what the shop then owes.
+	MoneyCard = "gift card"
+	// MoneyCredit is store credit that was given or, below 0, has expired or was forfeited. No money moves.
+	MoneyCredit = "store credit"
 )
 
 // MoneyMove is a payment, refund or payout for the accounts, in paise.
@@ -26,7 +30,7 @@ type MoneyMove struct {
 	Day         string
 	ID, OrderID int64
 	// Way is the payment method: a provider's name, cod (collected by the courier), upi or cash; exchange if the value
-	// of a return paid its replacement; "" for a manual refund.
+	// of a return paid its replacement; credit for store credit; "" for a manual refund.
 	Way       string
 	Reference string
 	// Amount is the amount received or sent. The Fee and Tax of a payout are already subtracted from it.
@@ -56,10 +60,18 @@ func (s *Payments) ListMoneyMoves(ctx context.Context, month string) (found []Mo
 				WHERE taken_at >= ?
 				AND taken_at < ? ORDER BY taken_at, id`,
 			`SELECT 'refund', r.done_at, r.id, r.order_id, iif(r.exchange, '` + orders.ExchangeWay + `',
-				coalesce((SELECT p.provider FROM payments p
+				iif(r.credit, '` + orders.CreditWay + `', coalesce((SELECT p.provider FROM payments p
 				WHERE p.id = r.payment_id
-				AND r.reference = '' AND p.provider IN ` + orders.OnlineMethods + `), '')), r.reference, r.amount, 0, 0
+				AND r.reference = '' AND p.provider IN ` + orders.OnlineMethods + `), ''))), r.reference, r.amount, 0, 0
 				FROM refunds r WHERE +r.state = 'done' AND r.done_at >= ? AND r.done_at < ? ORDER BY r.done_at, r.id`,
+			`SELECT 'gift card', paid_at, id, order_id, '` + orders.CreditWay + `', '', amount, 0, 0 FROM gift_cards
+				WHERE paid_at >= ? AND paid_at < ? ORDER BY paid_at, id`,
+			`SELECT 'gift card', voided_at, id, order_id, '` + orders.CreditWay + `', 'cancelled', -amount, 0, 0 FROM gift_cards
+				WHERE voided_at >= ? AND voided_at < ? AND paid_at IS NOT NULL ORDER BY voided_at, id`,
+			`SELECT 'store credit', expired_at, id, order_id, '` + orders.CreditWay + `', 'gift card expired', -amount, 0, 0
+				FROM gift_cards WHERE expired_at >= ? AND expired_at < ? ORDER BY expired_at, id`,
+			`SELECT 'store credit', at, id, 0, '` + orders.CreditWay + `', kind, amount, 0, 0 FROM credit_entries
+				WHERE at >= ? AND at < ? AND kind IN ('given', 'expired', 'forfeited') ORDER BY at, id`,
 			`SELECT 'settlement', s.settled_at, 0, 0, s.provider, iif(s.utr = '', s.id, s.utr), s.amount,
 				coalesce(i.fee, s.fees - s.tax), coalesce(i.tax, s.tax)
 				FROM settlements s LEFT JOIN (SELECT settlement_id, sum(fee) AS fee, sum(tax) AS tax FROM settled_items

@@ -11,6 +11,7 @@ import (
 	"hearth/store/accounts"
 	"hearth/store/catalogue"
 	"hearth/store/core"
+	"hearth/store/credit"
 	"hearth/store/db"
 	"hearth/store/money"
 	"hearth/store/orders"
@@ -148,6 +149,9 @@ func (s *Payments) takePayment(tx *core.Tx, o orders.Order, p CapturedPayment) (
 	if !again {
 		return back("paid after the order had ended")
 	}
+	if o.IsGift() {
+		return PaymentConfirmed, s.orders.IssueGift(tx, &o, o.CustomerID, p.ProviderPayment)
+	}
 	if err := orders.Advance(tx, &o, orders.EventPayLate, o.CustomerID, p.ProviderPayment); err != nil {
 		return "", err
 	}
@@ -157,8 +161,8 @@ func (s *Payments) takePayment(tx *core.Tx, o orders.Order, p CapturedPayment) (
 	return PaymentConfirmed, s.orders.FinishConfirmation(tx, o)
 }
 
-// canHoldAgain reports whether an order whose reservation expired can be revived: its stock and its limited promotions
-// must still be available, and its customer must still have an account, because an erased customer's order has no
+// canHoldAgain reports whether an order whose reservation expired can be revived: its stock, its store credit and its
+// limited promotions must still be available, and its customer must still have an account, because an erased customer's order has no
 // address. An order that the customer or staff cancelled stays cancelled, and so does a replacement, because its return
 // is refunded then.
 func (s *Payments) canHoldAgain(tx *core.Tx, o orders.Order) (bool, error) {
@@ -173,6 +177,9 @@ func (s *Payments) canHoldAgain(tx *core.Tx, o orders.Order) (bool, error) {
 	}
 	erased, err := db.Value[bool](tx, `SELECT deleted_at IS NOT NULL FROM accounts WHERE id = ?`, o.CustomerID)
 	if err != nil || erased {
+		return false, err
+	}
+	if left, err := credit.Balance(tx, o.CustomerID); err != nil || left < o.Credit {
 		return false, err
 	}
 	lines, err := orders.LinesOf(tx, o.ID)

@@ -9,6 +9,7 @@ import (
 
 	"hearth/store/accounts"
 	"hearth/store/core"
+	"hearth/store/credit"
 	"hearth/store/db"
 	"hearth/store/money"
 	"hearth/store/orders"
@@ -22,6 +23,12 @@ const RefundTask = "refund"
 // RestCancelled is the reason for the refund of what was cancelled of an order after a part of it had shipped. The
 // goods are on no invoice, so no credit note follows.
 const RestCancelled = "rest cancelled"
+
+// NetMoney is NetPaid without store credit: what can be refunded in money.
+func NetMoney(tx *core.Tx, order int64) (money.Paise, error) {
+	return db.Value[money.Paise](tx, `SELECT coalesce(sum(amount - (SELECT coalesce(sum(r.amount), 0) FROM refunds r
+		WHERE r.payment_id = p.id)), 0) FROM payments p WHERE order_id = ? AND provider <> '`+orders.CreditWay+`'`, order)
+}
 
 // NetPaid is what the shop has of an order's payments, in paise: their sum less all refunds, including unfinished ones.
 func NetPaid(tx *core.Tx, order int64) (money.Paise, error) {
@@ -39,8 +46,9 @@ func (s *Payments) RefundAll(tx *core.Tx, o orders.Order, reason string) (bool, 
 	return true, s.RefundPayments(tx, o, 0, amount, reason)
 }
 
-// RefundPayments splits a refund among the order's payments, latest first; no payment is refunded beyond its amount.
-// returned is the ID of the return that the refund belongs to, or 0.
+// RefundPayments splits a refund among the order's payments, money first and the latest of it; no payment is refunded
+// beyond its amount. What store credit paid goes back to it, and with ToCredit everything does. returned is the ID of the
+// return that the refund belongs to, or 0.
 func (s *Payments) RefundPayments(
 	tx *core.Tx,
 	o orders.Order,
@@ -49,26 +57,50 @@ func (s *Payments) RefundPayments(
 	reason string,
 ) error {
 	return SplitRefund(tx, o, amount, func(p UnrefundedPayment, part money.Paise) error {
-		insert := s.insertRefund
-		if p.hand {
-			insert = insertHandRefund
+		var err error
+		switch {
+		case p.Credit || o.ToCredit:
+			err = RefundToCredit(tx, o, p, returned, part, reason)
+		case p.hand:
+			_, err = insertHandRefund(tx, o.ID, p.Id, returned, part, reason)
+		default:
+			_, err = s.insertRefund(tx, o.ID, p.Id, returned, part, reason)
 		}
-		_, err := insert(tx, o.ID, p.Id, returned, part, reason)
 		// A return can have only one refund, so the further parts belong to the order alone.
 		returned = 0
 		return err
 	})
 }
 
-// UnrefundedPayment is a payment that is not fully refunded. hand means that staff must send its refund themselves.
-type UnrefundedPayment struct {
-	Id   int64
-	left money.Paise
-	hand bool
+// RefundToCredit refunds a part of a payment, in paise, to the customer's store credit: as what the order had spent of
+// it, or because the customer wants credit instead of money.
+func RefundToCredit(tx *core.Tx, o orders.Order, p UnrefundedPayment, returned int64, part money.Paise,
+	reason string) error {
+	if err := core.RecordEvent(tx, core.OrderEvent, o.ID); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, created_at, done_at,
+		credit) VALUES (?1, ?2, nullif(?3, 0), ?4, ?5, 'done', ?6, ?6, 1)`, o.ID, p.Id, returned, part, reason,
+		tx.Stamp()); err != nil {
+		return err
+	}
+	if p.Credit {
+		return credit.GiveBack(tx, o.CustomerID, o.ID, part)
+	}
+	return credit.Refund(tx, o.CustomerID, o.ID, part)
 }
 
-// SplitRefund calls part for each of the order's payments that contributes to a refund, latest first, with the amount
-// that it contributes in paise.
+// UnrefundedPayment is a payment that is not fully refunded. hand means that staff must send its refund themselves,
+// Credit that it was store credit.
+type UnrefundedPayment struct {
+	Id     int64
+	left   money.Paise
+	hand   bool
+	Credit bool
+}
+
+// SplitRefund calls part for each of the order's payments that contributes to a refund, with the amount that it
+// contributes in paise: money before store credit, so that nobody waits for money that was paid, and then the latest.
 func SplitRefund(
 	tx *core.Tx,
 	o orders.Order,
@@ -76,13 +108,12 @@ func SplitRefund(
 	part func(p UnrefundedPayment, amount money.Paise) error,
 ) error {
 	payments, err := db.List(tx, func(row db.Scanner, p *UnrefundedPayment) error {
-		return row.Scan(&p.Id, &p.left,
-			&p.hand)
+		return row.Scan(&p.Id, &p.left, &p.hand, &p.Credit)
 	},
 		`SELECT p.id, p.amount - (SELECT coalesce(sum(r.amount), 0) FROM refunds r
 			WHERE r.payment_id = p.id) AS left_over,
-			p.provider IN `+orders.ManualMethods+`
-		 FROM payments p WHERE p.order_id = ? AND left_over > 0 ORDER BY p.id DESC`, o.ID)
+			p.provider IN `+orders.ManualMethods+`, p.provider = '`+orders.CreditWay+`' AS credit
+		 FROM payments p WHERE p.order_id = ? AND left_over > 0 ORDER BY credit, p.id DESC`, o.ID)
 	if err != nil {
 		return err
 	}
@@ -147,8 +178,10 @@ type Refund struct {
 	Adopted   bool
 	// Exchange means that no money moved: the amount paid a replacement, or such a payment was undone.
 	Exchange bool
-	At       time.Time
-	DoneAt   time.Time
+	// Credit means that it was added to the customer's store credit.
+	Credit bool
+	At     time.Time
+	DoneAt time.Time
 }
 
 // RefundsOf returns the refunds of an order, oldest first.
@@ -156,11 +189,11 @@ func RefundsOf(tx *core.Tx, order int64) ([]Refund, error) {
 	return db.List(tx, func(row db.Scanner, r *Refund) error {
 		var at, done int64
 		err := row.Scan(&r.ID, &r.Amount, &r.Reason, &r.State, &r.Failure, &r.Reference, &r.Adopted, &at, &done,
-			&r.Exchange)
+			&r.Exchange, &r.Credit)
 		r.At, r.DoneAt = wording.Instant(at), wording.Instant(done)
 		return err
 	}, `SELECT id, amount, reason, state, failure, iif(reference = '', provider_refund, reference), adopted, created_at,
-		coalesce(done_at, 0), exchange
+		coalesce(done_at, 0), exchange, credit
 		FROM refunds WHERE order_id = ? ORDER BY id`, order)
 }
 

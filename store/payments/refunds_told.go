@@ -5,6 +5,7 @@ import (
 
 	"hearth/store/accounts"
 	"hearth/store/core"
+	"hearth/store/credit"
 	"hearth/store/db"
 	"hearth/store/money"
 	"hearth/store/orders"
@@ -49,8 +50,26 @@ func (s *Payments) NoteRefund(ctx context.Context, r ProviderRefund) error {
 			r.Amount.Rupees()+" "+r.ID); err != nil {
 			return err
 		}
+		if err := endGift(tx, o, r.ID); err != nil {
+			return err
+		}
 		return s.orders.MailOrder(tx, "refund", o, accounts.MailFacts{Reason: r.Amount.Rupees()})
 	})
+}
+
+// endGift voids a gift card that was refunded at the provider, unless it was redeemed: then the money check tells of it.
+func endGift(tx *core.Tx, o orders.Order, refund string) error {
+	if !o.IsGift() || !o.State.Facts().Voucher {
+		return nil
+	}
+	err := credit.Void(tx, o.ID)
+	if _, refused := core.IsRefusal(err); refused {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return orders.Advance(tx, &o, orders.EventVoid, 0, refund)
 }
 
 // refundable is a payment with its order and its amount in paise.

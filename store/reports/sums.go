@@ -30,8 +30,8 @@ var sums = []sumRule{
 		WHERE shipped_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM shipment_lines WHERE shipment_id = s.id)
 		AND EXISTS (SELECT 1 FROM shipments o WHERE o.order_id = s.order_id AND o.id <> s.id
 		AND o.shipped_at IS NOT NULL)`},
-	{"an order has lines", `SELECT count(*) FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_lines
-		WHERE order_id = o.id)`},
+	{"an order has lines", `SELECT count(*) FROM orders o WHERE (channel <> 'gift') <> EXISTS (SELECT 1
+		FROM order_lines WHERE order_id = o.id)`},
 	{"an order's total is its lines and its delivery", `SELECT count(*) FROM orders o
 		WHERE lines_total <> (SELECT sum(amount) FROM order_lines WHERE order_id = o.id)
 		OR total <> lines_total + shipping + cod_fee`},
@@ -88,7 +88,8 @@ var sums = []sumRule{
 		WHERE amount < (SELECT coalesce(sum(amount), 0)
 		FROM refunds WHERE payment_id = p.id)`},
 	{"a COD order brings its total, once", `SELECT count(*) FROM orders o WHERE pt = 'COD'
-		AND (SELECT sum(amount) FROM payments WHERE order_id = o.id) <> total
+		AND (SELECT sum(amount) FROM payments WHERE order_id = o.id AND provider <> '` + orders.CreditWay + `')
+			<> total - credit
 		AND NOT EXISTS (SELECT 1 FROM shipment_lines c JOIN order_lines l ON l.id = c.line_id WHERE l.order_id = o.id)
 		OR pt = 'COD' AND (SELECT sum(amount) FROM payments WHERE order_id = o.id) > total
 		+ (SELECT coalesce(sum(amount), 0) FROM cancelled_lines WHERE order_id = o.id)`},
@@ -105,6 +106,18 @@ var sums = []sumRule{
 		JOIN exchanges x ON x.return_id = r.id WHERE l.order_id = o.id AND r.state = 'processed' AND x.ended_at IS NULL)
 		+ (SELECT coalesce(sum(amount), 0) FROM exchanges WHERE order_id = o.id AND ended_at IS NOT NULL
 		AND o.confirmed_at IS NOT NULL)`},
+	{"store credit is the sum of its entries", `SELECT count(*) FROM (SELECT balance, sum(amount) OVER
+		(PARTITION BY customer_id ORDER BY id) AS total FROM credit_entries) WHERE balance <> total`},
+	{"an order has spent the store credit that pays it", `SELECT count(*) FROM orders o WHERE (credit > 0 OR id IN (SELECT
+		order_id FROM credit_entries)) AND (SELECT coalesce(sum(amount), 0) FROM credit_entries WHERE order_id = o.id) <>
+		(SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id AND credit = 1)
+		- iif(state IN ` + core.UnpaidStates + `, credit, (SELECT coalesce(sum(amount), 0) FROM payments
+			WHERE order_id = o.id AND provider = '` + orders.CreditWay + `'))`},
+	{"a redeemed gift card is in its customer's store credit", `SELECT count(*) FROM gift_cards g
+		LEFT JOIN credit_entries e ON e.card_id = g.id WHERE (redeemed_by, iif(redeemed_by IS NULL, NULL, g.amount))
+		IS NOT (e.customer_id, e.amount)`},
+	{"a gift card is paid while its order is issued", `SELECT count(*) FROM gift_cards g JOIN orders o ON o.id = g.order_id
+		WHERE (o.state = 'issued') <> (g.paid_at IS NOT NULL AND g.voided_at IS NULL) OR o.total <> g.amount`},
 	{"a rating is what its reviews add up to", `SELECT count(*) FROM products p
 		WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = p.id
 		AND hidden_at IS NULL) + (SELECT coalesce(sum(rating), 0) FROM past_reviews WHERE product_id = p.id

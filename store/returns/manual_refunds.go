@@ -61,7 +61,7 @@ var handRefunds = `SELECT 'return' AS kind, l.id, r.id, o.id, ` + BuyerName + `,
 		FROM returns r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id
 		JOIN accounts a ON a.id = o.customer_id
 		LEFT JOIN refund_batches b ON b.id = r.batch LEFT JOIN accounts w ON w.id = b.made_by
-		WHERE r.state = 'return' AND o.pt = 'COD' AND NOT EXISTS (SELECT 1 FROM exchanges
+		WHERE r.state = 'return' AND o.pt = 'COD' AND r.to_credit = 0 AND NOT EXISTS (SELECT 1 FROM exchanges
 		WHERE return_id = r.id AND ended_at IS NULL AND amount = r.amount)
 	UNION ALL SELECT 'refund', f.id, 0, o.id, ` + BuyerName + `, f.reason, f.amount, f.refund_to, f.created_at, '',
 		coalesce(f.batch, 0),
@@ -91,7 +91,7 @@ func (s *Returns) ListManualRefunds(ctx context.Context) (found []HandRefund, er
 }
 
 // listHandRefunds reads the manual refunds. A return is refunded at most the amount that the shop still has of the
-// order's payments.
+// order's payments in money.
 func listHandRefunds(tx *core.Tx) ([]HandRefund, error) {
 	all, err := db.List(tx, scanHandRefund, handRefunds)
 	if err != nil {
@@ -103,7 +103,7 @@ func listHandRefunds(tx *core.Tx) ([]HandRefund, error) {
 			continue
 		}
 		if _, known := left[h.OrderID]; !known {
-			if left[h.OrderID], err = payments.NetPaid(tx, h.OrderID); err != nil {
+			if left[h.OrderID], err = payments.NetMoney(tx, h.OrderID); err != nil {
 				return nil, err
 			}
 		}

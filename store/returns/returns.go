@@ -25,6 +25,8 @@ type ReturnRequest struct {
 	Kind string
 	// RefundTo is the account to which the refund of a COD order is sent.
 	RefundTo RefundTo
+	// ToCredit means that the customer wants store credit instead of the money.
+	ToCredit bool
 	// Shown is how many units the page said can be returned; 0 skips the comparison. If the number has changed, the
 	// request is refused: a request that is sent twice would otherwise return twice as many units.
 	Shown int64
@@ -108,8 +110,8 @@ func (s *Returns) insertReturn(tx *core.Tx, o orders.Order, customer, who int64,
 	}
 	if id, err = db.InsertID(tx, `INSERT INTO returns (line_id, quantity, amount, kind, reason, refund_to,
 		refund_to_by, opened_at,
-		opened_by, state) VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), ?, nullif(?, 0), 'return')`,
-		w.LineID, w.Quantity, amount, w.Kind, w.Reason, refundTo, by, tx.Stamp(), who); err != nil {
+		opened_by, state, to_credit) VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), ?, nullif(?, 0), 'return', ?)`,
+		w.LineID, w.Quantity, amount, w.Kind, w.Reason, refundTo, by, tx.Stamp(), who, w.ToCredit); err != nil {
 		return 0, err
 	}
 	if customer == 0 {
@@ -202,6 +204,7 @@ func (s *Returns) RefundReturn(ctx context.Context, who int64, w RefundRequest) 
 		if err != nil {
 			return err
 		}
+		o.ToCredit = l.Return.ToCredit
 		number, err = s.refundReturn(tx, who, o, l, reference, w.Restock)
 		return err
 	})
@@ -297,13 +300,17 @@ func refuseEnded(l orders.Line) error {
 // mayGiveBack refuses to refund a payment that the shop never received, a manual refund without a reference, and a
 // refund to an account that the same person entered.
 func mayGiveBack(tx *core.Tx, who int64, o orders.Order, l orders.Line, back money.Paise, reference string) error {
-	switch {
-	case o.Payment != core.COD:
+	if o.Payment != core.COD {
 		return nil
-	case o.PaidBy == "":
+	}
+	inMoney, err := payments.NetMoney(tx, o.ID)
+	switch {
+	case err != nil:
+		return err
+	case o.PaidBy == "" || o.PaidBy == orders.CreditWay && o.Due() > 0:
 		return core.Refuse(
 			"The money for this order has not been received yet. Mark it as collected before you refund it.")
-	case back <= 0:
+	case min(back, inMoney) <= 0 || o.ToCredit:
 		return nil
 	case reference == "":
 		return &core.Refusal{Message: "Please enter the UPI or bank reference of the refund.",
@@ -315,7 +322,7 @@ func mayGiveBack(tx *core.Tx, who int64, o orders.Order, l orders.Line, back mon
 // giveBackLine refunds a returned line; back is the amount in paise.
 func (s *Returns) giveBackLine(tx *core.Tx, o orders.Order, l orders.Line, back money.Paise, reference string) error {
 	reason := "return of " + l.Title
-	if o.Payment == orders.Prepaid {
+	if o.Payment == orders.Prepaid || o.ToCredit {
 		return s.payments.RefundPayments(tx, o, l.Return.ID, back, reason)
 	}
 	return paidBack(tx, o, l.Return.ID, back, reason, reference)
@@ -345,7 +352,7 @@ func (s *Returns) giveBackCharges(
 	}
 	_, err = tx.Exec(`UPDATE refunds SET (refund_to, refund_to_by) = (SELECT refund_to, refund_to_by FROM returns
 		WHERE id = ?)
-		WHERE order_id = ? AND reason = ?`, l.Return.ID, o.ID, chargesBack)
+		WHERE order_id = ? AND reason = ? AND credit = 0`, l.Return.ID, o.ID, chargesBack)
 	return charges, err
 }
 
@@ -375,11 +382,15 @@ func paidBack(tx *core.Tx, o orders.Order, returned int64, amount money.Paise, r
 		return err
 	}
 	return payments.SplitRefund(tx, o, amount, func(p payments.UnrefundedPayment, part money.Paise) error {
+		belongs := returned
+		returned = 0
+		if p.Credit {
+			return payments.RefundToCredit(tx, o, p, belongs, part, reason)
+		}
 		_, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, reference,
 			created_at, done_at)
 			VALUES (?, ?, nullif(?, 0), ?, ?, 'done', ?, ?, ?)`,
-			o.ID, p.Id, returned, part, reason, reference, tx.Stamp(), tx.Stamp())
-		returned = 0
+			o.ID, p.Id, belongs, part, reason, reference, tx.Stamp(), tx.Stamp())
 		return err
 	})
 }

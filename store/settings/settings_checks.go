@@ -60,6 +60,17 @@ func checkMoney(text string) string {
 	return ""
 }
 
+// checkAmounts permits up to ten amounts of at least a rupee, divided by commas or blanks.
+func checkAmounts(text string) string {
+	all := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
+	for _, one := range all {
+		if amount, err := money.Parse(one); err != nil || amount < 100 || len(all) > 10 {
+			return "up to ten amounts of rupees, such as 500, 1000, 2000."
+		}
+	}
+	return ""
+}
+
 var phoneShape = regexp.MustCompile(`^\+?[0-9][0-9 ()./-]*$`)
 
 // checkPhone permits one phone number as people write it: digits with separators, at least six digits.

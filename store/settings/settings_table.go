@@ -149,6 +149,10 @@ type Values struct {
 	InspectDays        int64
 	RefundDays         int64
 	ExchangeLeaves     string
+	GiftCardAmounts    string
+	GiftCardLeast      money.Paise
+	GiftCardMost       money.Paise
+	CreditMonths       int64
 	LowStock           int64
 	MaxPieces          int64
 	StaffTOTP          bool
@@ -435,6 +439,17 @@ var Table = []Setting{
 		Hint:    "For exchanges. If it ships at once, it is gone before you have seen the return.",
 		Choices: []Choice{{"come in", "When the return was accepted at inspection"}, {"at once", "At once"}},
 		Preset:  "come in", Check: OneOf("come in", "at once"), into: func(c *Values) any { return &c.ExchangeLeaves }},
+	{Key: "gift_card_amounts", Group: "Orders and returns", Label: "Gift cards of",
+		Hint:  "Amounts, such as 500, 1000, 2000. Empty: the shop sells no gift cards.",
+		Check: checkAmounts, into: func(c *Values) any { return &c.GiftCardAmounts }},
+	{Key: "gift_card_least", Group: "Orders and returns", Label: "Any other gift card from",
+		Preset: "100", Check: checkMoney, into: func(c *Values) any { return &c.GiftCardLeast }},
+	{Key: "gift_card_most", Group: "Orders and returns", Label: "Any other gift card up to",
+		Hint:   "0: only the amounts above",
+		Preset: "0", Check: checkMoney, into: func(c *Values) any { return &c.GiftCardMost }},
+	{Key: "credit_months", Group: "Orders and returns", Label: "Months until store credit and gift cards expire",
+		Hint:   "For what is added from then on. 0: never",
+		Preset: "0", Check: between(0, 120), into: func(c *Values) any { return &c.CreditMonths }},
 	{Key: "max_pieces", Group: "Orders and returns", Label: "Maximum quantity of a product per order",
 		Hint:   "0: no limit",
 		Preset: "0", Check: between(0, 100000), into: func(c *Values) any { return &c.MaxPieces }},
