@@ -62,6 +62,7 @@ func customersCalls(r rooms) []web.Route {
 		claims     = shop.Claims{Deps: r.shop}
 		catalogue  = shop.Catalogue{Deps: r.shop}
 		checkout   = shop.Checkout{Deps: r.shop}
+		credits    = shop.Credit{Deps: r.shop}
 		complaints = shop.Complaints{Deps: r.shop}
 		delivery   = shop.Delivery{Deps: r.shop}
 		drivers    = shop.Drivers{Deps: r.shop}
@@ -159,6 +160,10 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("POST", "shippingcost", web.Anybody, medium, web.Writes, checkout.ShippingCost).ForOrders().
 			Guessing("offer"),
 		web.Call("POST", "stockcheck", web.Anybody, medium, web.Writes, checkout.StockCheck).ForOrders(),
+		web.Call("GET", "gift_cards", web.Anybody, small, web.Views, credits.GiftCards).ForAll(),
+		web.Call("POST", "gift_card", web.LoggedIn, small, web.Writes, credits.BuyGiftCard).ForOrders(),
+		web.Call("POST", "redeem_gift_card", web.LoggedIn, small, web.Writes, credits.RedeemGiftCard).Guessing("gift card"),
+		web.Call("GET", "credit", web.LoggedIn, small, web.Views, credits.Credit),
 		web.Call("POST", "checkout", web.LoggedIn, medium, web.Writes, checkout.Checkout).ForOrders().Guessing("offer"),
 		web.Call("POST", "resume_payment", web.LoggedIn, small, web.Writes, checkout.ResumePayment).ForOrders(),
 		web.Call("POST", "codstatus", web.LoggedIn, medium, web.Writes, checkout.CodStatus).ForOrders(),
@@ -643,6 +648,11 @@ func staffsCalls(r rooms) []web.Route {
 			returnsDesk.RefundReturn),
 		web.Call("GET", "fetch_invoice", web.Staff(accounts.PermInvoices), small, web.Views, invoicesDesk.FetchInvoice),
 		web.Call("GET", "admin/ledger", web.Staff(accounts.PermMoney), small, web.Works, ledgerDesk.Ledger),
+		web.Call("GET", "admin/gift-cards", web.Staff(core.PermOrders), small, web.Views, ledgerDesk.GiftCards),
+		web.Call("POST", "admin/gift-cards/:id/send", web.Staff(accounts.PermRefunds), small, web.Writes,
+			ledgerDesk.ResendGiftCard),
+		web.Call("POST", "admin/gift-cards/:id/void", web.Staff(accounts.PermRefunds), small, web.Writes,
+			ledgerDesk.VoidGiftCard),
 		web.Call("GET", "admin/gst", web.Staff(accounts.PermMoney), small, web.Works, accountantDesk.GstSheet),
 		web.Call("POST", "admin/documents/zip", web.Staff(accounts.PermInvoices), small, web.Works,
 			accountantDesk.StartZip),
@@ -721,6 +731,8 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/customer-sheet", web.Staff(accounts.PermPrivacy), small, web.Works,
 			customersDesk.CustomerSheet),
 		web.Call("GET", "admin/customers/:id", meets, small, web.Views, customersDesk.Customer),
+		web.Call("POST", "admin/customers/:id/credit", web.Staff(accounts.PermRefunds), small, web.Writes,
+			customersDesk.GiveCredit),
 		web.Call("POST", "admin/customers/:id/notes", meets, small, web.Writes, customersDesk.AddNote),
 		web.Call("POST", "admin/customers/:id/notes/:note", meets, small, web.Writes, customersDesk.PinNote),
 		web.Call("DELETE", "admin/customers/:id/notes/:note", meets, small, web.Writes, customersDesk.RemoveNote),

@@ -164,6 +164,10 @@ var (
 		"/claims/C2611-K7M2P9QX", func(d mail) any { return d.at("/claims/" + d.Facts.Code) }).needed()
 	amount = reason.called("amount", "What is paid back", "₹1,499.00")
 
+	creditBack = words("credit", "What became store credit at once, if anything", "₹500.00",
+		func(d mail) any { return d.Facts.CreditBack }).maybe()
+	cardAmount = words("amount", "The amount", "₹500.00", func(d mail) any { return d.Facts.Card.Amount })
+
 	orderLines = Fact{Name: "lines", About: "What was ordered, a line each", Shape: List, Of: []Fact{
 		{Name: "quantity", About: "How many pieces", Shape: Words, sample: "2"},
 		{Name: "title", About: "The product's name", Shape: Words, sample: "Brass Table Lamp"},

@@ -84,6 +84,9 @@ type checkoutIn struct {
 	ShownTotal *web.Rupees `json:"shown_total"`
 	// Codes are coupon codes, separated by commas. A code that doesn't apply refuses the order.
 	Codes web.Text `json:"codes"`
+	// Credit is the store credit that pays a part of the total or all of it, in rupees. If it pays all, the order is
+	// confirmed at once, whatever PT is, and there is no payment to open.
+	Credit web.Rupees `json:"credit"`
 	// BuyNow means that the products aren't from the cart, which stays as it is.
 	BuyNow web.Flag `json:"buy_now"`
 	// Note is the customer's message for the packer or the courier. Key makes a repeated checkout return the same
@@ -136,10 +139,14 @@ func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (c
 		Note:      string(in.Note),
 		NewsEmail: string(in.NewsEmail),
 		BuyNow:    bool(in.BuyNow),
+		Credit:    money.Paise(in.Credit),
 		Device:    c.Fingerprint,
 	})
 	if end(errors.Is(err, promotions.ErrUnknownCode)); err != nil {
 		return checkoutOut{}, err
+	}
+	if placed.ToPay() == 0 {
+		return toPay(placed, payments.Opened{}), nil
 	}
 	// If the provider can't be reached, Open cancels the order and releases its stock.
 	opened, err := r.Payments.Open(ctx, placed)

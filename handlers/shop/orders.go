@@ -163,6 +163,11 @@ type orderDetailsData struct {
 	RefundState  string      `json:"refund_state"`
 	RefundAmount money.Paise `json:"refund_amount"`
 	RefundDate   web.Time    `json:"refund_date"`
+	// Credit is the part of the amount that store credit pays, Due what is still to be paid on delivery, RefundCredit the
+	// part of RefundAmount that became store credit.
+	Credit       money.Paise `json:"credit"`
+	Due          money.Paise `json:"due"`
+	RefundCredit money.Paise `json:"refund_credit"`
 	// Returns are the next steps of the open returns.
 	Returns []returnStep `json:"return_steps"`
 	// Failed is the last failed delivery, while the courier can still deliver the parcel.
@@ -206,6 +211,8 @@ type returnStep struct {
 	Courier     string `json:"courier_name"`
 	Tracking    string `json:"tracking_status"`
 	TrackingURL string `json:"tracking_url"`
+	// ToCredit means that the refund becomes store credit.
+	ToCredit bool `json:"to_credit"`
 }
 
 // OrdersDetails returns an order with its lines, amounts, shipment, refunds and returns.
@@ -246,6 +253,7 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 			data.Parcels[i].DoorCode = p.Code
 		}
 	}
+	data.Credit, data.Due = o.Credit, o.Due()
 	data.Paid, data.Offers = o.PaidBy != "" && o.Due() == 0, api.OffersOf(o.Offers)
 	// The state and date are those of the last refund, the amount is the sum of all.
 	for _, one := range o.Refunds {
@@ -254,6 +262,9 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 		}
 		data.RefundState, data.RefundDate = one.State, r.local(one.DoneAt)
 		data.RefundAmount += one.Amount
+		if one.Credit {
+			data.RefundCredit += one.Amount
+		}
 	}
 	for _, l := range o.Lines {
 		data.Lines = append(data.Lines, api.LineOf(o.Order, l, r.Store.Returns.Returnable(o.Order, l),
@@ -264,7 +275,7 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 	for i, s := range steps {
 		data.Returns[i] = returnStep{s.ID, s.LineID, s.Collect, s.ShopPays, s.Where, s.Mark, s.Accepted, s.InspectDays,
 			s.RefundDays, s.Free, s.ByHand, s.RefundTo, s.AsksRefundTo(), s.Exchange, s.Title, s.Waits, s.Rest, s.ToPay,
-			s.Waybill, s.Courier, s.Tracking, r.Store.Settings.Values().CourierPage(s.Courier, s.Waybill)}
+			s.Waybill, s.Courier, s.Tracking, r.Store.Settings.Values().CourierPage(s.Courier, s.Waybill), s.ToCredit}
 	}
 	return web.Give(data), err
 }
@@ -323,8 +334,11 @@ func (r Orders) OrderShipped(ctx context.Context, c *web.Caller, in web.ByID) (w
 func (r Orders) CancelOrder(ctx context.Context, c *web.Caller, in struct {
 	ID     int64    `path:"id"`
 	Reason web.Text `json:"reason"`
+	// ToCredit means that the whole refund becomes store credit.
+	ToCredit web.Flag `json:"to_credit"`
 }) (web.Reply, error) {
-	return web.Done("Your order is cancelled."), r.Store.Fulfilment.Cancel(ctx, c.ID, c.ID, in.ID, string(in.Reason))
+	return web.Done("Your order is cancelled."),
+		r.Store.Fulfilment.CancelTo(ctx, c.ID, c.ID, in.ID, string(in.Reason), bool(in.ToCredit))
 }
 
 // Redelivery saves the customer's choice after a failed delivery: again, day, details or unwanted. day belongs to the

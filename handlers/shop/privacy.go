@@ -54,9 +54,11 @@ func guess(c *web.Caller, account string, try func() error, fields ...string) er
 }
 
 // EraseMyData erases the caller's data for good. Invoices stay as long as tax law requires (CGST Act, section 36). It
-// refuses staff, and customers with open orders.
+// refuses staff, customers with open orders, and those with store credit unless they say that it may be lost.
 func (r Privacy) EraseMyData(ctx context.Context, c *web.Caller, in struct {
 	Password web.Text `json:"password"`
+	// Forfeit says that store credit may be lost.
+	Forfeit web.Flag `json:"forfeit"`
 }) (web.Reply, error) {
 	if c.Staff {
 		return web.Reply{}, &core.Refusal{Message: "This is a staff account. The owner removes it on the Staff screen."}
@@ -65,11 +67,15 @@ func (r Privacy) EraseMyData(ctx context.Context, c *web.Caller, in struct {
 		return web.Reply{}, err
 	}
 	return web.Done("Your account and your data are erased. Invoices are kept as long as the law asks."),
-		r.erase(ctx, c.ID, c.ID)
+		r.erase(ctx, c.ID, c.ID, bool(in.Forfeit))
 }
 
 // erase erases a customer's data and then the files, which aren't part of the transaction.
-func (r Privacy) erase(ctx context.Context, who, customer int64) error {
-	files, err := r.Store.Customers.ErasePerson(ctx, who, customer)
+func (r Privacy) erase(ctx context.Context, who, customer int64, forfeit bool) error {
+	erase := r.Store.Customers.ErasePerson
+	if forfeit {
+		erase = r.Store.Customers.EraseWithCredit
+	}
+	files, err := erase(ctx, who, customer)
 	return errors.Join(err, r.Files.Remove(files...))
 }

@@ -24,6 +24,8 @@ type returnIn struct {
 	UPI     web.Text `json:"upi"`
 	Account web.Text `json:"account"`
 	IFSC    web.Text `json:"ifsc"`
+	// ToCredit means that the refund becomes store credit instead of money.
+	ToCredit web.Flag `json:"to_credit"`
 }
 
 func (in returnIn) request() returns.ReturnRequest {
@@ -32,6 +34,7 @@ func (in returnIn) request() returns.ReturnRequest {
 		Quantity: int64(in.Quantity),
 		Shown:    int64(in.Shown),
 		Kind:     string(in.Kind),
+		ToCredit: bool(in.ToCredit),
 		Reason:   string(in.Reason),
 		RefundTo: returns.RefundTo{UPI: string(in.UPI), Account: string(in.Account), IFSC: string(in.IFSC)},
 	}

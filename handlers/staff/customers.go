@@ -153,8 +153,52 @@ type customerOut struct {
 	Homes    []api.AddressData   `json:"addresses,omitempty"`
 	Devices  []customerDevice    `json:"devices"`
 	Notes    []noteRow           `json:"notes"`
+	// Credit is the customer's store credit: for those who see orders, privacy or refunds.
+	Credit *customerCredit `json:"credit,omitempty"`
 	// Former are the customer's orders in the shop system that the account was imported from.
 	Former []api.PastOrder `json:"former,omitempty"`
+}
+
+// customerCredit is a customer's store credit with its latest entries. MayGive means that the caller may add to it.
+type customerCredit struct {
+	Balance money.Paise        `json:"balance"`
+	Entries []staffCreditEntry `json:"entries"`
+	MayGive bool               `json:"may_give"`
+}
+
+// staffCreditEntry is a change of store credit. Kind is given, gift card, refund, given back, spent, expired or forfeited;
+// Who gave it.
+type staffCreditEntry struct {
+	At      web.Time    `json:"date"`
+	Kind    string      `json:"kind"`
+	Amount  money.Paise `json:"amount"`
+	Balance money.Paise `json:"balance"`
+	OrderID int64       `json:"orders_id"`
+	Who     string      `json:"who"`
+	Note    string      `json:"note"`
+	Expires web.Time    `json:"expires"`
+}
+
+// creditOf returns a customer's store credit.
+func (r Customers) creditOf(ctx context.Context, c *web.Caller, customer int64) (*customerCredit, error) {
+	found, err := r.Store.Credit.FindStatement(ctx, customer)
+	shown := &customerCredit{Balance: found.Balance, Entries: []staffCreditEntry{},
+		MayGive: slices.Contains(c.Permissions, accounts.PermRefunds)}
+	for _, e := range found.Entries {
+		shown.Entries = append(shown.Entries, staffCreditEntry{r.local(e.At), string(e.Kind), e.Amount, e.Balance, e.OrderID,
+			e.Who, e.Note, r.local(e.ExpiresAt)})
+	}
+	return shown, err
+}
+
+// GiveCredit gives a customer store credit, with a reason that the customer sees too.
+func (r Customers) GiveCredit(ctx context.Context, c *web.Caller, in struct {
+	web.ByID
+	Amount web.Rupees `json:"amount"`
+	Reason web.Text   `json:"reason"`
+}) (web.Reply, error) {
+	return web.Done("The store credit is added."),
+		r.Store.Credit.Give(ctx, c.ID, in.ID, money.Paise(in.Amount), string(in.Reason))
 }
 
 // customerBought summarises a customer's orders. Rows are the latest orders; Orders is the total number.
@@ -262,6 +306,11 @@ func (r Customers) Customer(ctx context.Context, c *web.Caller, in web.ByID) (we
 		out.Homes = []api.AddressData{}
 		for _, a := range p.Addresses {
 			out.Homes = append(out.Homes, api.AddressOf(a))
+		}
+	}
+	if may(core.PermOrders, accounts.PermPrivacy, accounts.PermRefunds) {
+		if out.Credit, err = r.creditOf(ctx, c, p.ID); err != nil {
+			return web.Data[customerOut]{}, err
 		}
 	}
 	if may(core.PermCare, accounts.PermPrivacy) {

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"regexp"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"hearth/store/accounts"
 	"hearth/store/catalogue"
 	"hearth/store/core"
+	"hearth/store/credit"
 	"hearth/store/delivery"
 	"hearth/store/payments"
 	"hearth/store/returns"
@@ -133,6 +135,19 @@ func (r *Worker) kinds() map[string]kind {
 			tries: 4,
 			first: 5 * time.Minute,
 			last:  time.Hour,
+		},
+		credit.CardTask: {
+			do: noMail(func(ctx context.Context, t core.Task) error {
+				id, err := strconv.ParseInt(t.Key, 10, 64)
+				if err != nil {
+					return err
+				}
+				return r.Store.Credit.MailCard(ctx, id)
+			}),
+			limit: time.Minute,
+			tries: 24,
+			first: 30 * time.Second,
+			last:  6 * time.Hour,
 		},
 		payments.RefundTask: {
 			do:    noMail(r.Outside.SendRefund),

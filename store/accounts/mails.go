@@ -25,6 +25,8 @@ type MailFacts struct {
 	Day     string `json:"day,omitempty"`
 	Reason  string `json:"reason,omitempty"`
 	Refund  bool   `json:"refund,omitempty"`
+	// CreditBack is what a refund added to the store credit, such as ₹500.00.
+	CreditBack string `json:"credit_back,omitempty"`
 	// Question is a customer's question about a product.
 	Question  string `json:"question,omitempty"`
 	Product   string `json:"product,omitempty"`

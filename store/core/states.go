@@ -46,6 +46,8 @@ type ReturnStep struct {
 	// entered it). Any other refund uses the original payment method.
 	ByHand   bool
 	RefundTo string
+	// ToCredit means that the refund becomes store credit.
+	ToCredit bool
 	// Exchange is the order that replaces the goods, of which Title is the product; 0 for a refund. Waits means that it
 	// leaves only when they have come in. Rest is refunded in addition, ToPay is still to be paid, both in paise.
 	Exchange int64

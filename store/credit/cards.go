@@ -357,6 +357,15 @@ func (s *Credit) ListCards(ctx context.Context, state, search string, page core.
 	return found, total, err
 }
 
+// FindCard returns a gift card; ErrNotFound if there is none with that ID.
+func (s *Credit) FindCard(ctx context.Context, id int64) (c Card, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		c, err = cardOf(tx, id)
+		return err
+	})
+	return c, err
+}
+
 // ListBought returns the gift cards that a customer bought, newest first.
 func (s *Credit) ListBought(ctx context.Context, customer int64) (found []Card, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {

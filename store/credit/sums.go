@@ -21,13 +21,22 @@ type Sums struct {
 	Customers, CardsOpen int64
 }
 
-// Owed sums up a time. until is not part of it.
-func (s *Credit) Owed(ctx context.Context, first, until time.Time) (found Sums, err error) {
+// FindSums sums up a time. until is not part of it.
+func (s *Credit) FindSums(ctx context.Context, first, until time.Time) (found Sums, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = owed(tx, first, until)
 		return err
 	})
 	return found, err
+}
+
+// FindMonth is FindSums for a month such as 2026-11 in the shop's time zone. It refuses any other text.
+func (s *Credit) FindMonth(ctx context.Context, month string) (Sums, error) {
+	first, err := time.ParseInLocation("2006-01", month, s.settings.Zone())
+	if err != nil {
+		return Sums{}, core.Refuse("A month looks like 2026-11.")
+	}
+	return s.FindSums(ctx, first, first.AddDate(0, 1, 0))
 }
 
 func owed(tx *core.Tx, first, until time.Time) (v Sums, err error) {

@@ -401,7 +401,7 @@ func (s *Fulfilment) cancelGift(tx *core.Tx, customer, who int64, o orders.Order
 	if err != nil {
 		return err
 	}
-	if err := s.orders.MailOrder(tx, "cancelled", o, accounts.MailFacts{Reason: reason, Refund: refunded}); err != nil ||
+	if err := s.orders.MailOrder(tx, "cancelled", o, refunded.Facts(accounts.MailFacts{Reason: reason})); err != nil ||
 		customer != 0 {
 		return err
 	}
@@ -443,8 +443,8 @@ func (s *Fulfilment) cancel(tx *core.Tx, customer, who int64, o orders.Order, re
 	}
 	// An order that was never confirmed had no confirmation mail either.
 	if wasConfirmed {
-		if err := s.orders.MailOrder(tx, "cancelled", o, accounts.MailFacts{Reason: reason,
-			Refund: refunded}); err != nil {
+		if err := s.orders.MailOrder(tx, "cancelled", o,
+			refunded.Facts(accounts.MailFacts{Reason: reason})); err != nil {
 			return err
 		}
 	}

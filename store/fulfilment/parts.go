@@ -58,7 +58,7 @@ func (s *Fulfilment) ReturnToOrigin(ctx context.Context, who, id int64, back Cam
 				return err
 			}
 		}
-		refunded := false
+		refunded := payments.Back{}
 		if o.State.Facts().CameBack() {
 			number, refunded, err = s.returnAll(tx, o, reason)
 		} else {
@@ -68,8 +68,8 @@ func (s *Fulfilment) ReturnToOrigin(ctx context.Context, who, id int64, back Cam
 			return err
 		}
 		for _, p := range returned {
-			if err := s.orders.MailOrder(tx, "cancelled", o, accounts.MailFacts{Reason: reason, Refund: refunded,
-				Shipment: p.PartID()}); err != nil {
+			if err := s.orders.MailOrder(tx, "cancelled", o, refunded.Facts(accounts.MailFacts{Reason: reason,
+				Shipment: p.PartID()})); err != nil {
 				return err
 			}
 		}
@@ -79,12 +79,12 @@ func (s *Fulfilment) ReturnToOrigin(ctx context.Context, who, id int64, back Cam
 }
 
 // returnAll credits and refunds an order of which everything came back.
-func (s *Fulfilment) returnAll(tx *core.Tx, o orders.Order, reason string) (number string, refunded bool, err error) {
+func (s *Fulfilment) returnAll(tx *core.Tx, o orders.Order, reason string) (number string, refunded payments.Back, err error) {
 	if err := db.ChangeOne(tx, `UPDATE orders SET cancel_reason = ? WHERE id = ?`, reason, o.ID); err != nil {
-		return "", false, err
+		return "", refunded, err
 	}
 	if number, _, err = documents.CreditRest(tx, o.ID, 0, reason); err != nil {
-		return "", false, err
+		return "", refunded, err
 	}
 	refunded, err = s.payments.RefundAll(tx, o, "returned to origin")
 	return number, refunded, err
@@ -93,12 +93,12 @@ func (s *Fulfilment) returnAll(tx *core.Tx, o orders.Order, reason string) (numb
 // returnSome credits packages of an order of which others did not come back, and refunds what was paid for them. due is
 // what was due for the order before.
 func (s *Fulfilment) returnSome(tx *core.Tx, o orders.Order, returned []shipments.Package, due money.Paise,
-	reason string) (numbers string, refunded bool, err error) {
+	reason string) (numbers string, refunded payments.Back, err error) {
 	var back money.Paise
 	for _, p := range returned {
 		number, credited, err := documents.CreditRest(tx, o.ID, p.ID, reason)
 		if err != nil {
-			return "", false, err
+			return "", refunded, err
 		}
 		numbers = strings.TrimPrefix(numbers+", "+number, ", ")
 		unpaid := min(p.Collect, due)
@@ -108,13 +108,13 @@ func (s *Fulfilment) returnSome(tx *core.Tx, o orders.Order, returned []shipment
 	return numbers, refunded, err
 }
 
-// giveBack refunds an amount in paise, or what is left of the payments. It reports whether there was anything.
-func (s *Fulfilment) giveBack(tx *core.Tx, o orders.Order, amount money.Paise, reason string) (bool, error) {
+// giveBack refunds an amount in paise, or what is left of the payments.
+func (s *Fulfilment) giveBack(tx *core.Tx, o orders.Order, amount money.Paise, reason string) (payments.Back, error) {
 	left, err := payments.NetPaid(tx, o.ID)
 	if amount = min(amount, left); err != nil || amount <= 0 {
-		return false, err
+		return payments.Back{}, err
 	}
-	return true, s.payments.RefundPayments(tx, o, 0, amount, reason)
+	return s.payments.RefundPayments(tx, o, 0, amount, reason)
 }
 
 // restock puts the units of packages that came back in stock.
@@ -177,17 +177,16 @@ func (s *Fulfilment) cancelRest(tx *core.Tx, customer, who int64, o orders.Order
 	if o, err = s.settled(tx, o, who); err != nil {
 		return err
 	}
-	refunded := false
 	back := before - o.Total
 	if o.Payment != orders.Prepaid { // what was not paid yet is not collected any more
 		back = min(back, o.Paid-o.Total)
 	}
-	refunded, err = s.giveBack(tx, o, back, payments.RestCancelled)
+	refunded, err := s.giveBack(tx, o, back, payments.RestCancelled)
 	if err != nil {
 		return err
 	}
-	if err := s.orders.MailOrder(tx, "cancelled", o, accounts.MailFacts{Reason: reason, Refund: refunded,
-		Titles: titles}); err != nil || customer != 0 {
+	if err := s.orders.MailOrder(tx, "cancelled", o, refunded.Facts(accounts.MailFacts{Reason: reason,
+		Titles: titles})); err != nil || customer != 0 {
 		return err
 	}
 	return core.WriteAudit(tx, who, "cancel the rest of an order", fmt.Sprint(o.ID), note)

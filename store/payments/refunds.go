@@ -36,14 +36,28 @@ func NetPaid(tx *core.Tx, order int64) (money.Paise, error) {
 		- (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = ?)`, order, order)
 }
 
-// RefundAll refunds everything that the shop still has of an order's payments, with the original payment methods. It
-// reports whether there was anything to refund.
-func (s *Payments) RefundAll(tx *core.Tx, o orders.Order, reason string) (bool, error) {
+// Back is a refund in paise: what goes back the way it was paid, and what became store credit.
+type Back struct{ Money, Credit money.Paise }
+
+// Plus is the sum of two refunds.
+func (b Back) Plus(more Back) Back { return Back{b.Money + more.Money, b.Credit + more.Credit} }
+
+// Facts are the facts of a mail that tells of the refund.
+func (b Back) Facts(facts accounts.MailFacts) accounts.MailFacts {
+	facts.Refund = b.Money > 0
+	if b.Credit > 0 {
+		facts.CreditBack = b.Credit.Rupees()
+	}
+	return facts
+}
+
+// RefundAll refunds everything that the shop still has of an order's payments, with the original payment methods.
+func (s *Payments) RefundAll(tx *core.Tx, o orders.Order, reason string) (Back, error) {
 	amount, err := NetPaid(tx, o.ID)
 	if err != nil || amount <= 0 {
-		return false, err
+		return Back{}, err
 	}
-	return true, s.RefundPayments(tx, o, 0, amount, reason)
+	return s.RefundPayments(tx, o, 0, amount, reason)
 }
 
 // RefundPayments splits a refund among the order's payments, money first and the latest of it; no payment is refunded
@@ -55,21 +69,25 @@ func (s *Payments) RefundPayments(
 	returned int64,
 	amount money.Paise,
 	reason string,
-) error {
-	return SplitRefund(tx, o, amount, func(p UnrefundedPayment, part money.Paise) error {
+) (back Back, err error) {
+	err = SplitRefund(tx, o, amount, func(p UnrefundedPayment, part money.Paise) error {
 		var err error
 		switch {
 		case p.Credit || o.ToCredit:
+			back.Credit += part
 			err = RefundToCredit(tx, o, p, returned, part, reason)
 		case p.hand:
+			back.Money += part
 			_, err = insertHandRefund(tx, o.ID, p.Id, returned, part, reason)
 		default:
+			back.Money += part
 			_, err = s.insertRefund(tx, o.ID, p.Id, returned, part, reason)
 		}
 		// A return can have only one refund, so the further parts belong to the order alone.
 		returned = 0
 		return err
 	})
+	return back, err
 }
 
 // RefundToCredit refunds a part of a payment, in paise, to the customer's store credit: as what the order had spent of

@@ -251,7 +251,8 @@ func (s *Returns) refundReturn(
 	if err != nil || touched == 0 {
 		return "", err
 	}
-	if err := s.giveBackLine(tx, o, l, back-exchanged, reference); err != nil {
+	given, err := s.giveBackLine(tx, o, l, back-exchanged, reference)
+	if err != nil {
 		return "", err
 	}
 	charges, err := s.giveBackCharges(tx, o, l, invoice, inHand-back)
@@ -278,8 +279,8 @@ func (s *Returns) refundReturn(
 		return "", err
 	}
 	if exchanged == 0 || back > exchanged { // the mail about the replacement says the rest
-		if err := s.orders.MailOrder(tx, "refund", o, accounts.MailFacts{Reason: l.Title + " " +
-			(back - exchanged).Rupees()}); err != nil {
+		if err := s.orders.MailOrder(tx, "refund", o, given.Facts(accounts.MailFacts{Reason: l.Title + " " +
+			(back - exchanged).Rupees()})); err != nil {
 			return "", err
 		}
 	}
@@ -320,7 +321,8 @@ func mayGiveBack(tx *core.Tx, who int64, o orders.Order, l orders.Line, back mon
 }
 
 // giveBackLine refunds a returned line; back is the amount in paise.
-func (s *Returns) giveBackLine(tx *core.Tx, o orders.Order, l orders.Line, back money.Paise, reference string) error {
+func (s *Returns) giveBackLine(tx *core.Tx, o orders.Order, l orders.Line, back money.Paise, reference string) (
+	payments.Back, error) {
 	reason := "return of " + l.Title
 	if o.Payment == orders.Prepaid || o.ToCredit {
 		return s.payments.RefundPayments(tx, o, l.Return.ID, back, reason)
@@ -347,7 +349,7 @@ func (s *Returns) giveBackCharges(
 	}
 	charges := invoice.Charges()
 	back := max(min(documents.SumOf(charges), inHand), 0)
-	if err := s.payments.RefundPayments(tx, o, 0, back, chargesBack); err != nil || o.Payment != core.COD {
+	if _, err := s.payments.RefundPayments(tx, o, 0, back, chargesBack); err != nil || o.Payment != core.COD {
 		return charges, err
 	}
 	_, err = tx.Exec(`UPDATE refunds SET (refund_to, refund_to_by) = (SELECT refund_to, refund_to_by FROM returns
@@ -377,22 +379,26 @@ func (s *Returns) restockLine(tx *core.Tx, who int64, o orders.Order, l orders.L
 }
 
 // paidBack records a refund that staff made themselves, with the bank's reference.
-func paidBack(tx *core.Tx, o orders.Order, returned int64, amount money.Paise, reason, reference string) error {
+func paidBack(tx *core.Tx, o orders.Order, returned int64, amount money.Paise, reason, reference string) (
+	back payments.Back, err error) {
 	if err := core.RecordEvent(tx, core.OrderEvent, o.ID); err != nil {
-		return err
+		return back, err
 	}
-	return payments.SplitRefund(tx, o, amount, func(p payments.UnrefundedPayment, part money.Paise) error {
+	err = payments.SplitRefund(tx, o, amount, func(p payments.UnrefundedPayment, part money.Paise) error {
 		belongs := returned
 		returned = 0
 		if p.Credit {
+			back.Credit += part
 			return payments.RefundToCredit(tx, o, p, belongs, part, reason)
 		}
+		back.Money += part
 		_, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, reference,
 			created_at, done_at)
 			VALUES (?, ?, nullif(?, 0), ?, ?, 'done', ?, ?, ?)`,
 			o.ID, p.Id, belongs, part, reason, reference, tx.Stamp(), tx.Stamp())
 		return err
 	})
+	return back, err
 }
 
 // wholeOrderAtFault reports whether every unit of an order was returned and accepted as defective, damaged or wrong.
