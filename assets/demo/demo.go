@@ -186,6 +186,8 @@ func (f *filler) settings(ctx context.Context) error {
 		"gstin":               "27AAPFU0939F1ZV",
 		"epr_number":          "EPR-DEMO-2026",
 		"upi_id":              "hearth@upi",
+		"gift_card_amounts":   "500, 1000, 2000, 5000",
+		"gift_card_most":      "10000",
 		"bank_account_number": "50100123456789",
 		"bank_ifsc":           "HDFC0000123",
 		"bank_name":           "HDFC Bank, Karve Road, Pune",

@@ -2,6 +2,7 @@ package shop
 
 import (
 	"context"
+	"hearth/store/credit"
 
 	"hearth/handlers/api"
 	"hearth/handlers/branding"
@@ -52,6 +53,8 @@ type shopData struct {
 	// Offers means that there are automatic promotions, Codes that there are coupon codes to enter.
 	Offers bool `json:"offers"`
 	Codes  bool `json:"codes"`
+	// GiftCards means that the shop sells gift cards.
+	GiftCards bool `json:"gift_cards"`
 	// Menu is the shop's navigation.
 	Menu shopMenu `json:"menu"`
 	// Tells are the kinds of marketing email that the shop sends, to which customers can opt in.
@@ -144,6 +147,7 @@ func (r About) Shop(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[sh
 		Mail:      card.SendsMail(),
 		Offers:    offers,
 		Codes:     codes,
+		GiftCards: len(credit.SoldBy(r.Store.Settings.Values()).Amounts) > 0,
 		Menu:      menu,
 		Tells:     tells,
 		Look:      now.Shown(),

@@ -41,6 +41,7 @@ export const routes: Route[] = [
   { path: '/orderdetails/:id', title: 'Order details', login: true, load: async () => (await import('./shop/order/OrderPage')).OrderPage },
   { path: '/ordershipped/:id', title: 'Order Shipped', login: true, load: async () => (await import('./shop/shipped/ShippedPage')).ShippedPage },
   { path: '/profile', title: 'My Profile', login: true, load: async () => (await import('./shop/profile/ProfilePage')).ProfilePage },
+  { path: '/giftcards', title: 'Gift cards', load: async () => (await import('./shop/giftcards/GiftCardsPage')).GiftCardsPage },
   { path: '/wishlist', title: 'Your Wishlist', login: true, load: async () => (await import('./shop/wishlist/WishlistPage')).WishlistPage },
   { path: '/orderReview/:id', title: 'Rate your order', login: true, load: async () => (await import('./shop/review/ReviewPage')).ReviewPage },
   { path: '/productpreview/:id', title: 'Preview', login: true, load: async () => (await import('./shop/product/PreviewPage')).PreviewPage },

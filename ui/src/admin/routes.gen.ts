@@ -37,6 +37,7 @@ export const routes: Route[] = [
   desk('/feedbackdashboard', 'Feedback Dashboard', 'insights', 'FeedbackScreen'),
   desk('/invoice', 'Invoices', 'invoices', 'InvoicesScreen'),
   desk('/ledger', 'Ledger', 'money', 'LedgerScreen'),
+  desk('/giftcarddesk', 'Gift cards', 'orders', 'GiftCardsScreen'),
   desk('/codremittances', 'COD remittances', 'money', 'RemittancesScreen'),
   desk('/codremittances/:id', 'COD remittance', 'money', 'RemittanceScreen'),
   desk('/moneycheck', 'Money check', 'money', 'MoneyCheckScreen'),

@@ -289,17 +289,13 @@ export interface paths {
                     "multipart/form-data": {
                         availability?: string;
                         bis_number?: string;
-                        box?: string[];
                         category_id?: number;
                         cost_price?: number;
                         country_of_origin?: string;
                         description?: string;
                         discount_price?: number;
-                        downloads?: components["schemas"]["DownloadIn"][];
                         existingImages?: string[];
                         features?: string[];
-                        film?: string;
-                        film_poster?: string;
                         gst_rate?: number;
                         gtin?: string;
                         height?: number;
@@ -318,7 +314,6 @@ export interface paths {
                         og_description?: string;
                         og_title?: string;
                         options?: components["schemas"]["OptionIn"][];
-                        panels?: components["schemas"]["PanelIn"][];
                         pictures?: string[];
                         price?: number;
                         questions?: components["schemas"]["QuestionIn"][];
@@ -2136,6 +2131,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/customers/{id}/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        amount?: number;
+                        reason?: string;
+                    };
+                    "multipart/form-data": {
+                        amount?: number;
+                        reason?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/customers/{id}/erase": {
         parameters: {
             query?: never;
@@ -2156,8 +2199,12 @@ export interface paths {
             };
             requestBody?: {
                 content: {
-                    "application/json": Record<string, never>;
-                    "multipart/form-data": Record<string, never>;
+                    "application/json": {
+                        forfeit?: boolean;
+                    };
+                    "multipart/form-data": {
+                        forfeit?: boolean;
+                    };
                 };
             };
             responses: {
@@ -2814,105 +2861,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/exchanges": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: {
-                    odid?: number;
-                    kind?: string;
-                    reason?: string;
-                    quantity?: number;
-                    returnable_quantity?: number;
-                    complaint?: string;
-                    product_id?: number;
-                    exchange_quantity?: number;
-                    shown_worth?: number;
-                    shown_price?: number;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description the answer; status false is a refusal */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            args?: string[];
-                            code?: string;
-                            data: components["schemas"]["ExchangeCost"];
-                            message: string;
-                            status: boolean;
-                            success: boolean;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: {
-                content: {
-                    "application/json": {
-                        complaint?: string;
-                        exchange_quantity?: number;
-                        kind?: string;
-                        odid?: number;
-                        product_id?: number;
-                        quantity?: number;
-                        reason?: string;
-                        returnable_quantity?: number;
-                        shown_price?: number;
-                        shown_worth?: number;
-                    };
-                    "multipart/form-data": {
-                        complaint?: string;
-                        exchange_quantity?: number;
-                        kind?: string;
-                        odid?: number;
-                        product_id?: number;
-                        quantity?: number;
-                        reason?: string;
-                        returnable_quantity?: number;
-                        shown_price?: number;
-                        shown_worth?: number;
-                    };
-                };
-            };
-            responses: {
-                /** @description the answer; status false is a refusal */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Reply"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/admin/export": {
         parameters: {
             query?: never;
@@ -3426,6 +3374,148 @@ export interface paths {
                             status: boolean;
                             success: boolean;
                         };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/gift-cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    search?: string;
+                    state?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["GiftCardRow"][];
+                            message: string;
+                            page: number;
+                            pages: number;
+                            status: boolean;
+                            success: boolean;
+                            total: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/gift-cards/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        to_email?: string;
+                    };
+                    "multipart/form-data": {
+                        to_email?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/gift-cards/{id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        reason?: string;
+                    };
+                    "multipart/form-data": {
+                        reason?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
                     };
                 };
             };
@@ -7922,57 +8012,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/product_files": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: {
-                content: {
-                    "multipart/form-data": {
-                        /** Format: binary */
-                        film?: Blob;
-                        /** Format: binary */
-                        manual?: Blob;
-                    };
-                };
-            };
-            responses: {
-                /** @description the answer; status false is a refusal */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            args?: string[];
-                            code?: string;
-                            data: components["schemas"]["SentFile"];
-                            message: string;
-                            status: boolean;
-                            success: boolean;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/admin/products/export": {
         parameters: {
             query?: never;
@@ -8223,53 +8262,6 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/push-key": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: {
-                content: {
-                    "application/json": Record<string, never>;
-                    "multipart/form-data": Record<string, never>;
-                };
-            };
-            responses: {
-                /** @description the answer; status false is a refusal */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            args?: string[];
-                            code?: string;
-                            data: components["schemas"]["PushKey"];
-                            message: string;
-                            status: boolean;
-                            success: boolean;
-                        };
-                    };
-                };
-            };
-        };
         delete?: never;
         options?: never;
         head?: never;
@@ -10831,9 +10823,11 @@ export interface paths {
                 content: {
                     "application/json": {
                         reason?: string;
+                        to_credit?: boolean;
                     };
                     "multipart/form-data": {
                         reason?: string;
+                        to_credit?: boolean;
                     };
                 };
             };
@@ -11114,7 +11108,7 @@ export interface paths {
                         AddressID?: number;
                         buy_now?: boolean;
                         codes?: string;
-                        news_email?: string;
+                        credit?: number;
                         note?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pt?: string;
@@ -11124,7 +11118,7 @@ export interface paths {
                         AddressID?: number;
                         buy_now?: boolean;
                         codes?: string;
-                        news_email?: string;
+                        credit?: number;
                         note?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pt?: string;
@@ -11842,6 +11836,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["CreditData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/credit_note/{number}": {
         parameters: {
             query?: never;
@@ -12059,46 +12095,6 @@ export interface paths {
                 };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/delhivery/webhook": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: {
-                content: {
-                    "application/json": Record<string, never>;
-                    "multipart/form-data": Record<string, never>;
-                };
-            };
-            responses: {
-                /** @description the answer; status false is a refusal */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Reply"];
-                    };
-                };
-            };
-        };
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -12503,9 +12499,11 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": {
+                        forfeit?: boolean;
                         password?: string;
                     };
                     "multipart/form-data": {
+                        forfeit?: boolean;
                         password?: string;
                     };
                 };
@@ -12558,6 +12556,7 @@ export interface paths {
                         returnable_quantity?: number;
                         shown_price?: number;
                         shown_worth?: number;
+                        to_credit?: boolean;
                         upi?: string;
                     };
                     "multipart/form-data": {
@@ -12572,6 +12571,7 @@ export interface paths {
                         returnable_quantity?: number;
                         shown_price?: number;
                         shown_worth?: number;
+                        to_credit?: boolean;
                         upi?: string;
                     };
                 };
@@ -12612,6 +12612,7 @@ export interface paths {
                     upi?: string;
                     account?: string;
                     ifsc?: string;
+                    to_credit?: boolean;
                     product_id?: number;
                     exchange_quantity?: number;
                     shown_worth?: number;
@@ -14008,6 +14009,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/gift_card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        amount?: number;
+                        day?: string;
+                        message?: string;
+                        to_email?: string;
+                        to_name?: string;
+                    };
+                    "multipart/form-data": {
+                        amount?: number;
+                        day?: string;
+                        message?: string;
+                        to_email?: string;
+                        to_name?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CheckoutOut"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/gift_cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["GiftCardsData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/goes_with": {
         parameters: {
             query?: never;
@@ -14804,44 +14901,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/product_files/{id}/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                    name: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description the answer; status false is a refusal */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/octet-stream": Blob;
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/product_list": {
         parameters: {
             query?: never;
@@ -15276,6 +15335,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/redeem_gift_card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        code?: string;
+                    };
+                    "multipart/form-data": {
+                        code?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["Redeemed"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/redelivery/{id}": {
         parameters: {
             query?: never;
@@ -15669,6 +15779,7 @@ export interface paths {
                         quantity?: number;
                         reason?: string;
                         returnable_quantity?: number;
+                        to_credit?: boolean;
                         upi?: string;
                     };
                     "multipart/form-data": {
@@ -15679,6 +15790,7 @@ export interface paths {
                         quantity?: number;
                         reason?: string;
                         returnable_quantity?: number;
+                        to_credit?: boolean;
                         upi?: string;
                     };
                 };
@@ -17200,17 +17312,13 @@ export interface paths {
                     "multipart/form-data": {
                         availability?: string;
                         bis_number?: string;
-                        box?: string[];
                         category_id?: number;
                         cost_price?: number;
                         country_of_origin?: string;
                         description?: string;
                         discount_price?: number;
-                        downloads?: components["schemas"]["DownloadIn"][];
                         existingImages?: string[];
                         features?: string[];
-                        film?: string;
-                        film_poster?: string;
                         gst_rate?: number;
                         gtin?: string;
                         height?: number;
@@ -17229,7 +17337,6 @@ export interface paths {
                         og_description?: string;
                         og_title?: string;
                         options?: components["schemas"]["OptionIn"][];
-                        panels?: components["schemas"]["PanelIn"][];
                         pictures?: string[];
                         price?: number;
                         questions?: components["schemas"]["QuestionIn"][];
@@ -17573,7 +17680,6 @@ export interface components {
             /** Format: date-time */
             booked_date: string | null;
             collect: number;
-            estimate: number;
             first_pickup: string;
             height: number;
             length: number;
@@ -17591,6 +17697,14 @@ export interface components {
             why_not: string;
             width: number;
         };
+        BoughtCard: {
+            amount: number;
+            day: string;
+            orders_id: number;
+            state: string;
+            to_email: string;
+            to_name: string;
+        };
         BoundSerial: {
             /** Format: date-time */
             date: string | null;
@@ -17598,10 +17712,6 @@ export interface components {
             serial: string;
             title: string;
             who: string;
-        };
-        BoxLine: {
-            pieces: number;
-            what: string;
         };
         BulkData: {
             can: number;
@@ -18018,8 +18128,40 @@ export interface components {
             late_parcels: number;
             parcels: number;
         };
+        CreditData: {
+            balance: number;
+            entries: components["schemas"]["CreditEntry"][];
+            gift_cards: components["schemas"]["BoughtCard"][];
+        };
+        CreditEntry: {
+            amount: number;
+            balance: number;
+            /** Format: date-time */
+            date: string | null;
+            expires: string;
+            kind: string;
+            note: string;
+            orders_id: number;
+        };
         CreditNoteData: {
             credit_note: string;
+        };
+        CreditSums: {
+            cards: number;
+            cards_open: number;
+            closing: number;
+            credit: number;
+            customers: number;
+            expired: number;
+            forfeited: number;
+            given: number;
+            given_back: number;
+            opening: number;
+            redeemed: number;
+            refunded: number;
+            sold: number;
+            spent: number;
+            voided: number;
         };
         CustomerAccount: {
             came_from: string;
@@ -18057,6 +18199,11 @@ export interface components {
             number: string;
             state: string;
         };
+        CustomerCredit: {
+            balance: number;
+            entries: components["schemas"]["StaffCreditEntry"][];
+            may_give: boolean;
+        };
         CustomerData: {
             cust_Email: string;
             cust_Name: string;
@@ -18075,6 +18222,7 @@ export interface components {
             addresses?: components["schemas"]["AddressData"][];
             bought?: components["schemas"]["CustomerBought"];
             complaints?: components["schemas"]["CustomerComplaint"][];
+            credit?: components["schemas"]["CustomerCredit"];
             devices: components["schemas"]["CustomerDevice"][];
             email: string;
             former?: components["schemas"]["PastOrder"][];
@@ -18173,17 +18321,6 @@ export interface components {
             id: number;
             name: string;
         };
-        Download: {
-            bytes: number;
-            lang: string;
-            src: string;
-            title: string;
-        };
-        DownloadIn: {
-            lang: string;
-            src: string;
-            title: string;
-        };
         DriverRow: {
             driver: string;
             driver_mob: string;
@@ -18245,14 +18382,6 @@ export interface components {
             to_pay: number;
             waits: boolean;
         };
-        ExchangeCost: {
-            back: number;
-            exchange_quantity: number;
-            price: number;
-            title: string;
-            to_pay: number;
-            worth: number;
-        };
         ExchangeQuote: {
             back: number;
             exchange_quantity: number;
@@ -18310,12 +18439,6 @@ export interface components {
             why: {
                 [key: string]: string;
             };
-        };
-        Film: {
-            image: string;
-            seconds: number;
-            src: string;
-            srcset: string;
         };
         FilterName: {
             name: string;
@@ -18390,6 +18513,33 @@ export interface components {
             home: number;
             identity: number;
             menu: number;
+        };
+        GiftCardRow: {
+            amount: number;
+            /** Format: date-time */
+            bought: string | null;
+            buyer: string;
+            buyer_id: number;
+            /** Format: date-time */
+            expires: string | null;
+            id: number;
+            /** Format: date-time */
+            mail_date: string | null;
+            /** Format: date-time */
+            mailed: string | null;
+            orders_id: number;
+            /** Format: date-time */
+            redeemed: string | null;
+            redeemed_by: string;
+            state: string;
+            to_email: string;
+            to_name: string;
+        };
+        GiftCardsData: {
+            amounts: number[];
+            least: number;
+            most: number;
+            online: boolean;
         };
         GoesWithOut: {
             args?: string[];
@@ -18500,7 +18650,6 @@ export interface components {
             image: string;
             label: string;
             link: string;
-            spots: components["schemas"]["HomeSpot"][];
             srcset: string;
             text: string;
             title: string;
@@ -18525,11 +18674,6 @@ export interface components {
             reviews: components["schemas"]["HomeReview"][];
             source: string;
             title: string;
-        };
-        HomeSpot: {
-            product: components["schemas"]["ProductCard"];
-            x: number;
-            y: number;
         };
         IDData: {
             id: number;
@@ -18635,7 +18779,6 @@ export interface components {
             share: number;
             srcset: string;
             stock: number;
-            swatches?: string[];
             title: string;
             title_en?: string;
             variants?: number;
@@ -18667,7 +18810,10 @@ export interface components {
             cod_with_couriers: number;
             cod_with_couriers_parcels: number;
             collected: number;
+            credit_back: number;
             credit_notes: number;
+            credit_owed: components["schemas"]["CreditSums"];
+            credit_used: number;
             credited: number;
             days: components["schemas"]["LedgerDay"][];
             igst: number;
@@ -19115,12 +19261,13 @@ export interface components {
             cancel_reason: string;
             cancelled_lines: components["schemas"]["CancelledLine"][];
             courier_name: string;
+            credit: number;
             credit_notes: string[];
             dates: components["schemas"]["OrderDates"][];
             deliveredstatus: boolean;
+            due: number;
             exchange: components["schemas"]["Exchange"];
             failed_delivery: components["schemas"]["FailedDelivery"];
-            news_email: string;
             note: string;
             offers: components["schemas"]["UsedOffer"][];
             order_details: components["schemas"]["OrderLine"][];
@@ -19131,6 +19278,7 @@ export interface components {
             product_count: number;
             pt: string;
             refund_amount: number;
+            refund_credit: number;
             /** Format: date-time */
             refund_date: string | null;
             refund_state: string;
@@ -19255,7 +19403,6 @@ export interface components {
             label: string;
             link: string;
             picture: string;
-            spots?: components["schemas"]["Spot"][];
             text: string;
             texts?: {
                 [key: string]: {
@@ -19263,11 +19410,6 @@ export interface components {
                 };
             };
             title: string;
-        };
-        PanelIn: {
-            heading: string;
-            image: string;
-            text: string;
         };
         Parcel: {
             collect: number;
@@ -19444,7 +19586,6 @@ export interface components {
             rating_count: number;
             srcset: string;
             stock: number;
-            swatches?: string[];
             title: string;
             title_en?: string;
             variants?: number;
@@ -19498,7 +19639,6 @@ export interface components {
             subcategory: string;
             subcategory_id: number;
             subsubcategory: string;
-            swatches?: string[];
             title: string;
             title_en?: string;
             unit: string;
@@ -19548,7 +19688,6 @@ export interface components {
             rateReview: components["schemas"]["ReviewData"][];
             related: components["schemas"]["ProductCard"][];
             status: boolean;
-            story?: components["schemas"]["Story"];
             success: boolean;
             variant_id?: number;
             variants?: components["schemas"]["Variant"][];
@@ -19572,11 +19711,6 @@ export interface components {
             from: string;
             to: string;
             zones: components["schemas"]["PromiseRow"][];
-        };
-        PushKey: {
-            address: string;
-            header: string;
-            key: string;
         };
         QuestionData: {
             answer: string;
@@ -19667,6 +19801,10 @@ export interface components {
             messages: string;
             product_id: number;
             rating: number;
+        };
+        Redeemed: {
+            amount: number;
+            balance: number;
         };
         RefundData: {
             amount: number;
@@ -19797,6 +19935,7 @@ export interface components {
             rest: number;
             return_id: number;
             shop_pays: boolean;
+            to_credit: boolean;
             to_pay: number;
             tracking_id: string;
             tracking_status: string;
@@ -19879,11 +20018,6 @@ export interface components {
             shop: string;
             /** Format: date-time */
             today: string | null;
-        };
-        SentFile: {
-            bytes: number;
-            path: string;
-            seconds: number;
         };
         SentPicture: {
             path: string;
@@ -20057,6 +20191,7 @@ export interface components {
             demo: boolean;
             email_rule: string;
             free_above: number;
+            gift_cards: boolean;
             grievance_officer: string;
             gstin: string;
             look: components["schemas"]["Shown"];
@@ -20144,10 +20279,17 @@ export interface components {
             from: string;
             to: string;
         };
-        Spot: {
-            product: number;
-            x: number;
-            y: number;
+        StaffCreditEntry: {
+            amount: number;
+            balance: number;
+            /** Format: date-time */
+            date: string | null;
+            /** Format: date-time */
+            expires: string | null;
+            kind: string;
+            note: string;
+            orders_id: number;
+            who: string;
         };
         StaffFailure: {
             area: string;
@@ -20190,7 +20332,6 @@ export interface components {
             share: number;
             srcset: string;
             stock: number;
-            swatches?: string[];
             title: string;
             title_en?: string;
             variants?: number;
@@ -20247,7 +20388,6 @@ export interface components {
             lacks_hsn: string[];
             lines: components["schemas"]["OrderLine"][];
             mails: components["schemas"]["OrderMail"][];
-            news_email: string;
             note: string;
             notes: components["schemas"]["NoteRow"][];
             orders_id: number;
@@ -20354,12 +20494,10 @@ export interface components {
             specifications: string[];
             srcset: string;
             stock: number;
-            story?: components["schemas"]["Story"];
             sub_subcategory_id: number;
             subcategory: string;
             subcategory_id: number;
             subsubcategory: string;
-            swatches?: string[];
             title: string;
             title_en?: string;
             unit: string;
@@ -20433,18 +20571,6 @@ export interface components {
             page: string;
             product_id: number;
             title: string;
-        };
-        Story: {
-            box: components["schemas"]["BoxLine"][];
-            downloads: components["schemas"]["Download"][];
-            film?: components["schemas"]["Film"];
-            panels: components["schemas"]["StoryPanel"][];
-        };
-        StoryPanel: {
-            heading: string;
-            image: string;
-            srcset: string;
-            text: string;
         };
         SubSubcategory: {
             id: number;
@@ -20642,7 +20768,6 @@ export interface components {
             sku: string;
             srcset: string;
             stock: number;
-            swatches?: string[];
             title: string;
             title_en?: string;
             values: string[];

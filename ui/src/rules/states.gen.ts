@@ -10,4 +10,5 @@ export const states: Record<string, State> = {
   delivered: {"words":"Delivered","desk":"Delivered","tone":"leaf","kept":true,"holds":false,"ended":true},
   cancelled: {"words":"Cancelled","desk":"Cancelled","tone":"brick","kept":false,"holds":false,"ended":true},
   returned: {"words":"Returned to sender","desk":"Returned to sender","tone":"brick","kept":false,"holds":false,"ended":true},
+  issued: {"words":"Gift card","desk":"Gift card","tone":"leaf","kept":false,"holds":false,"ended":true},
 }

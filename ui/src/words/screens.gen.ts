@@ -35,6 +35,7 @@ export const screens = {
   '/orderdetails/:id': { title: 'Order details', description: '' },
   '/ordershipped/:id': { title: 'Order Shipped', description: '' },
   '/profile': { title: 'My Profile', description: '' },
+  '/giftcards': { title: 'Gift cards', description: 'Gift cards by email, on the day of your choice.' },
   '/wishlist': { title: 'Your Wishlist', description: '' },
   '/orderReview/:id': { title: 'Rate your order', description: '' },
   '/productpreview/:id': { title: 'Preview', description: '' },

@@ -13,6 +13,7 @@ import { Panel } from '../blocks/Panel'
 import own from '../blocks/page.module.css'
 import { lastList } from '../blocks/useList'
 import { usePersonActs } from '../blocks/usePersonActs'
+import { Credit } from './Credit'
 import { Addresses, Complaints, Devices, Standing } from './Facts'
 import { Former } from './Former'
 import { Orders, Returns } from './Orders'
@@ -58,6 +59,7 @@ export function CustomerScreen() {
         </div>
         <div className={own.side}>
           <Reach customer={customer} />
+          {customer.credit && <Credit credit={customer.credit} id={customer.id} />}
           {customer.bought && <Standing bought={customer.bought} />}
           {(may('care') || may('privacy')) && <Complaints complaints={customer.complaints ?? []} />}
           {customer.bought && <Addresses addresses={customer.addresses ?? []} />}
@@ -140,7 +142,11 @@ function Data({ customer, account }: { customer: Customer; account: Schemas['Cus
         <Button
           kind="danger"
           size="small"
-          onClick={() => void erase(customer, () => navigate(`/customers${lastList('/customers')}`, { replace: true }))}
+          onClick={() =>
+            void erase({ ...customer, lost: customer.credit?.balance ?? 0 }, () =>
+              navigate(`/customers${lastList('/customers')}`, { replace: true }),
+            )
+          }
         >
           Erase
         </Button>

@@ -88,6 +88,20 @@ export function LedgerScreen() {
                 ['Refunds under way', l.waiting_to_refund],
               ]}
             />
+            <Figures
+              title="Store credit and gift cards owed"
+              sum
+              rows={[
+                ['On the first of the month', l.credit_owed.opening],
+                ['Gift cards sold', l.credit_owed.sold],
+                ['Given by staff', l.credit_owed.given],
+                ['Refunded as credit, given back', l.credit_owed.refunded + l.credit_owed.given_back],
+                ['Spent on orders', -l.credit_owed.spent],
+                ['Gift cards cancelled', -l.credit_owed.voided],
+                ['Expired, forfeited', -l.credit_owed.expired - l.credit_owed.forfeited],
+                ['At the end of the month', l.credit_owed.closing],
+              ]}
+            />
             <Figures title="Included in sales" rows={[['Delivery, tax included', l.shipping]]} />
           </div>
           {l.days.length === 0 ? (

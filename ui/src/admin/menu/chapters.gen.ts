@@ -28,6 +28,7 @@ export const chapters: Record<string, string> = {
   feedbackdashboard: 'numbers',
   invoice: 'gst',
   ledger: 'gst',
+  giftcarddesk: 'returns',
   codremittances: 'packing',
   moneycheck: 'gst',
   front: 'look',

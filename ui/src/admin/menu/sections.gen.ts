@@ -1,5 +1,5 @@
 // Written by tools/screens.mjs from screens.json. Do not edit.
-import { ArrowLeftRight, BadgeIndianRupee, BarChart3, Bike, Boxes, CalendarCheck, ChartNoAxesCombined, ChartPie, ClipboardList, Contact, DatabaseBackup, FileText, FolderTree, HandCoins, HeartPulse, History, LayoutTemplate, ListChecks, Mail, MailWarning, MapPin, Menu, MessageSquareWarning, MessagesSquare, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Signpost, Store, TicketPercent, Undo2, Users, type LucideIcon } from 'lucide-react'
+import { ArrowLeftRight, BadgeIndianRupee, BarChart3, Bike, Boxes, CalendarCheck, ChartNoAxesCombined, ChartPie, ClipboardList, Contact, DatabaseBackup, FileText, FolderTree, Gift, HandCoins, HeartPulse, History, LayoutTemplate, ListChecks, Mail, MailWarning, MapPin, Menu, MessageSquareWarning, MessagesSquare, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Signpost, Store, TicketPercent, Undo2, Users, type LucideIcon } from 'lucide-react'
 
 /** The links of the back office, grouped by work. Any one of its permissions opens a screen; no permission is anybody of the staff. */
 export const sections: { name: string; links: { href: string; label: string; permissions: string[]; Icon: LucideIcon }[] }[] = [
@@ -39,6 +39,7 @@ export const sections: { name: string; links: { href: string; label: string; per
   ] },
   { name: 'Money', links: [
       { href: '/ledger', label: 'Ledger', permissions: ['money'], Icon: NotebookText },
+      { href: '/giftcarddesk', label: 'Gift cards', permissions: ['orders'], Icon: Gift },
       { href: '/codremittances', label: 'COD remittances', permissions: ['money'], Icon: HandCoins },
       { href: '/moneycheck', label: 'Money check', permissions: ['money'], Icon: Scale },
   ] },

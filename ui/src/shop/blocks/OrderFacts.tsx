@@ -95,6 +95,20 @@ export function OrderAmounts({ order }: { order: Details }) {
         <dt>{say.orderFacts.totalAmount}</dt>
         <dd>{rupees(order.amount)}</dd>
       </div>
+      {order.credit > 0 && (
+        <>
+          <div className={css.less}>
+            <dt>{say.credit.paidByCredit}</dt>
+            <dd>− {rupees(order.credit, 'always')}</dd>
+          </div>
+          {order.due > 0 && (
+            <div>
+              <dt>{say.credit.toPay}</dt>
+              <dd>{rupees(order.due, 'always')}</dd>
+            </div>
+          )}
+        </>
+      )}
       <div>
         <dt>{say.orderFacts.payment}</dt>
         <dd>
@@ -108,6 +122,12 @@ export function OrderAmounts({ order }: { order: Details }) {
           <dd>
             {rupees(order.refund_amount)}
             {order.refund_state === 'done' && ` ${day(order.refund_date)}`}
+            {order.refund_credit > 0 && (
+              <>
+                <br />
+                <span className="quiet">{say.credit.inCredit(rupees(order.refund_credit, 'always'))}</span>
+              </>
+            )}
           </dd>
         </div>
       )}

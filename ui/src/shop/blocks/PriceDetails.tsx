@@ -14,6 +14,8 @@ type Props = {
   delivery?: number | undefined
   /** Whether the delivery charge is being fetched. */
   asking?: boolean
+  /** What store credit pays of the total, in rupees. */
+  credit?: number
   note?: string
 }
 
@@ -21,7 +23,7 @@ type Props = {
 const placeholder = 40
 
 /** The price of the cart, less promotions. The total includes the delivery charge once that is known. */
-export function PriceDetails({ offers, delivery, asking = false, note }: Props) {
+export function PriceDetails({ offers, delivery, asking = false, credit = 0, note }: Props) {
   const cart = useCart()
   const codes = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.codes ?? false
   const count = buyable(cart.items).length
@@ -67,6 +69,18 @@ export function PriceDetails({ offers, delivery, asking = false, note }: Props) 
           <dt>{say.priceDetails.totalAmount}</dt>
           <dd data-total>{rupees(total)}</dd>
         </div>
+        {credit > 0 && (
+          <>
+            <div className={css.given}>
+              <dt>{say.credit.paidByCredit}</dt>
+              <dd>− {rupees(credit)}</dd>
+            </div>
+            <div className={css.total}>
+              <dt>{say.credit.toPay}</dt>
+              <dd>{rupees(Math.round((total - credit) * 100) / 100)}</dd>
+            </div>
+          </>
+        )}
       </dl>
       {offers.saved > 0 && <p className={css.saved}>{say.priceDetails.youSaveWithOffers(rupees(offers.saved))}</p>}
       {codes && <Codes offers={offers} />}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { buyNowBasket } from '../../api/buyNow'
 import { Bought, buyable, useBasket, useCart, usePresentPrices, worth } from '../../api/cart'
@@ -26,6 +26,12 @@ import { type Choices, keepChoices, keptChoices, last } from './kept'
 import { type Confirmed, Ordered } from './Ordered'
 import { PaymentStep } from './PaymentStep'
 import { Step } from './Step'
+
+const StoreCredit = lazy(() => import('../blocks/StoreCredit'))
+
+/** What store credit in rupees pays of a total: all of it, or at most all but a rupee, which is the least of a payment. */
+const usable = (balance: number, total: number) =>
+  balance >= total ? total : Math.max(Math.min(balance, Math.round((total - 1) * 100) / 100), 0)
 
 /** The checkout of the cart or, with ?buy=ID, of a single product apart from the cart. */
 export function CheckoutPage() {
@@ -61,9 +67,15 @@ function Buying() {
   const address =
     list.find((one) => one.id === choices.address) ??
     (now ? (list.find((one) => one.pin === keptPin()) ?? list[0]) : undefined)
-  const delivery = useDelivery(address?.pin ?? '', choices.payment, offers.codes)
+  const [credit, setCredit] = useState({ balance: 0, wanted: false })
+  const [whole, setWhole] = useState(false) // store credit pays all: no COD fee, and nothing to choose
+  const delivery = useDelivery(address?.pin ?? '', whole ? 'Pre-paid' : choices.payment, offers.codes)
   // Until the delivery charge is known, the total is that of the products; nothing is estimated.
   const total = Math.round((worth(cart.items) - offers.saved + (delivery.cost ?? 0)) * 100) / 100
+  const used = credit.wanted ? usable(credit.balance, total) : 0
+  const pays = used > 0 && used >= total
+  useEffect(() => setWhole(pays), [pays])
+  const chooseCredit = useCallback((balance: number, wanted: boolean) => setCredit({ balance, wanted }), [])
   // Earlier choices apply again, as far as the steps before them are done.
   const open = !user.isLoggedIn ? 1 : choices.open > 2 && !address ? 2 : Math.max(choices.open, 2)
   const settled = known && !(user.isLoggedIn && addresses.isPending)
@@ -161,7 +173,11 @@ function Buying() {
           </Step>
           <Step number={4} title={say.checkout.paymentOptions} open={open === 4} settled={settled} onOpen={undefined}>
             {arrives}
+            <Suspense fallback={null}>
+              <StoreCredit total={total} used={used} onChange={chooseCredit} />
+            </Suspense>
             <PaymentStep
+              credit={used}
               address={address}
               payment={choices.payment}
               terms={choices.terms}
@@ -199,7 +215,12 @@ function Buying() {
         </div>
         <div className={css.side}>
           {open === 4 && <Items items={items} />}
-          <PriceDetails offers={offers} delivery={delivery.cost} asking={delivery.asking} />
+          <PriceDetails
+            offers={offers}
+            delivery={delivery.cost}
+            asking={delivery.asking}
+            credit={open === 4 ? used : 0}
+          />
           {now && <p className="quiet">{say.checkout.yourCartStaysAsItIs}</p>}
         </div>
       </div>

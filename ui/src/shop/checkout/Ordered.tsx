@@ -11,8 +11,8 @@ import { say } from '../../words'
 import { PayByUPI } from '../blocks/PayByUPI'
 import css from './checkout.module.css'
 
-/** A placed order, for the confirmation. amount is in rupees. */
-export type Confirmed = { id: number; amount: number; payment: string; message: string }
+/** A placed order, for the confirmation. amount is what is paid beside store credit; both are in rupees. */
+export type Confirmed = { id: number; amount: number; payment: string; credit?: number; message: string }
 
 const leaveAfter = 3000
 /** Events that count as a person's action. If the page changes under a resting pointer, that is not an action. */
@@ -60,6 +60,12 @@ export function Ordered({ order, onLeave }: { order: Confirmed; onLeave: () => v
           <dt>{say.ordered.orderNumber}</dt>
           <dd>{order.id}</dd>
         </div>
+        {(order.credit ?? 0) > 0 && (
+          <div>
+            <dt>{say.credit.paidByCredit}</dt>
+            <dd className="figures">{rupees(order.credit ?? 0)}</dd>
+          </div>
+        )}
         <div>
           <dt>{cod ? say.ordered.youPayWhenItArrives : say.ordered.paid}</dt>
           <dd className="figures">{rupees(order.amount)}</dd>

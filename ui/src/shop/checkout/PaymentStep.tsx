@@ -32,6 +32,8 @@ type Props = {
    * known.
    */
   total: number | undefined
+  /** What store credit pays of the total, in rupees. */
+  credit?: number
   /** The coupon codes applied to the order, separated by commas. */
   codes: string
   /** Why the order can't be delivered to the address or paid this way. */
@@ -54,6 +56,7 @@ export function PaymentStep({
   note,
   news,
   total,
+  credit = 0,
   codes,
   refused,
   asking = false,
@@ -78,16 +81,25 @@ export function PaymentStep({
   useEffect(() => {
     if (shop.data && !shop.data.data.prepaid) onPayment('COD')
   }, [shop.data, onPayment])
+  const whole = credit > 0 && credit === total
   const orders = buyable(cart.items).map((i) => ({ product_id: i.product_id, qty: i.quantity }))
   const drop = (order: Placed) => post('/paycancel', { orders, ordersId: order.orderId })
   const finish = async (order: Placed, { message }: { message: string }) => {
     setPlaced(undefined)
-    onDone({ id: order.orderId, amount: order.amount / 100, payment, message })
+    onDone({ id: order.orderId, amount: order.amount / 100, payment: whole ? 'Pre-paid' : payment, credit, message })
     forgetOrdered(
       basket,
       orders.map((o) => o.product_id),
     )
-    await refresh('/orders', '/orders_details', '/product', '/product_list', '/productsnames', '/showcartlist')
+    await refresh(
+      '/orders',
+      '/orders_details',
+      '/product',
+      '/product_list',
+      '/productsnames',
+      '/showcartlist',
+      '/credit',
+    )
   }
   const paying = usePaying({
     orders,
@@ -107,7 +119,7 @@ export function PaymentStep({
 
   const place = async () => {
     if (!address) return toast.error(say.paymentStep.pleaseSelectAnAddressBefore)
-    if (payment === 'Pre-paid' && !terms) return toast.error(say.paymentStep.pleaseReadAndAcceptThe)
+    if (payment === 'Pre-paid' && !terms && !whole) return toast.error(say.paymentStep.pleaseReadAndAcceptThe)
     if (orders.length === 0) return toast.error(say.paymentStep.yourCartIsEmpty)
     if (total === undefined) {
       onAsk()
@@ -126,31 +138,31 @@ export function PaymentStep({
           tell({ title: say.paymentStep.pleaseLookOnceMore, text: say.paymentStep.aPriceOrTheStock })
           return onSummary()
         }
-        const wishes = JSON.stringify([orders, address.id, payment, codes, note, news])
+        const wishes = JSON.stringify([orders, address.id, payment, codes, note, news, credit])
         if (attempt.current?.wishes !== wishes) attempt.current = { wishes, key: newKey() }
-        setPlaced(
-          await post(
-            '/checkout',
-            {
-              orders,
-              AddressID: address.id,
-              pt: payment,
-              shown_total: total,
-              codes,
-              note,
-              news_email: news || undefined,
-              buy_now: buyNow ? 'yes' : undefined,
-            },
-            undefined,
-            {
-              'Idempotency-Key': attempt.current.key,
-            },
-          ),
+        const order = await post(
+          '/checkout',
+          {
+            orders,
+            AddressID: address.id,
+            pt: whole ? 'Pre-paid' : payment,
+            shown_total: total,
+            codes,
+            note,
+            news_email: news || undefined,
+            credit: credit || undefined,
+            buy_now: buyNow ? 'yes' : undefined,
+          },
+          undefined,
+          { 'Idempotency-Key': attempt.current.key },
         )
+        if (order.amount === 0) return finish(order, order)
+        setPlaced(order)
       },
       failed: (failure) => {
         if (!(failure instanceof Refused)) return say.paymentStep.checkoutError
         if (failure.status === 200) attempt.current = undefined // with the same key, the shop would repeat its refusal
+        if (failure.fields.credit) void refresh('/credit')
         if (failure.fields.shown_total || failure.fields.codes) onSummary()
         if (failure.fields.news_email) onSummary(failure.fields.news_email)
         return failure.message
@@ -177,7 +189,7 @@ export function PaymentStep({
   }
   return (
     <>
-      <fieldset className={css.methods}>
+      <fieldset className={css.methods} hidden={whole}>
         <legend className="hidden">{say.paymentStep.paymentMethod}</legend>
         <label data-off={!prepaid || undefined}>
           <input
@@ -205,12 +217,12 @@ export function PaymentStep({
           </span>
         </label>
       </fieldset>
-      {refused && (
+      {refused && !whole && (
         <p role="status" className={css.refused}>
           {refused}
         </p>
       )}
-      {payment === 'COD' && prepaid && (
+      {payment === 'COD' && prepaid && !whole && (
         <p className="quiet">
           {say.paymentStep.paidNowYourParcelLeaves}
           <button type="button" className={css.link} onClick={() => onPayment('Pre-paid')}>
@@ -218,7 +230,7 @@ export function PaymentStep({
           </button>
         </p>
       )}
-      {payment === 'Pre-paid' && (
+      {payment === 'Pre-paid' && !whole && (
         <div>
           <label className={css.terms}>
             <input type="checkbox" checked={terms} onChange={(event) => onTerms(event.currentTarget.checked)} />

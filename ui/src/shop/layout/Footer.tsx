@@ -57,6 +57,7 @@ export default function Footer() {
           </Links>
         ))}
         <Links label={say.footer.policies} title={say.footer.goodToKnow}>
+          {shop?.gift_cards && <Link href="/giftcards">{say.credit.title}</Link>}
           {menu?.legal.map(({ label, link }) => leads({ label: legal?.[link] ?? label, link }))}
         </Links>
         <div className={css.last}>

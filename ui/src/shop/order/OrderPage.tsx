@@ -111,7 +111,13 @@ export function OrderPage() {
       <p className={css.actions}>
         <ReorderButton lines={order.order_details} />
         <Link href="/complaints">{say.order.somethingIsWrong}</Link>
-        {isToShip(order.state) && <CancelButton id={order.orders_id} rest={order.part_shipped} />}
+        {isToShip(order.state) && (
+          <CancelButton
+            id={order.orders_id}
+            rest={order.part_shipped}
+            paid={order.paid && order.amount > order.credit}
+          />
+        )}
       </p>
     </div>
   )

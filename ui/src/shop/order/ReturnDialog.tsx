@@ -23,6 +23,7 @@ export function ReturnDialog({ line, cod, onClose }: Props) {
   const refresh = useRefresh()
   const [, navigate] = useLocation()
   const [exchanges, setExchanges] = useState(false)
+  const [toCredit, setToCredit] = useState(false)
   const { values, set, field, busy, submit } = useForm(
     {
       kind: '',
@@ -46,7 +47,8 @@ export function ReturnDialog({ line, cod, onClose }: Props) {
   )
   const quote = asked.isError ? undefined : asked.data?.data
   // Money paid in cash can't be refunded to its source, so a destination is needed.
-  const asksWhere = cod && line.Amount !== 0 && (!exchanges || (quote?.back ?? 0) > 0)
+  const refunds = line.Amount !== 0 && (!exchanges || (quote?.back ?? 0) > 0)
+  const asksWhere = cod && refunds && !toCredit
   const fresh = () => refresh('/orders', '/orders_details', '/product', '/product_list')
   const toOrder = (id: number) => navigate(`/orderdetails/${id}`)
   const paying = usePaying({
@@ -72,6 +74,7 @@ export function ReturnDialog({ line, cod, onClose }: Props) {
     reason,
     quantity,
     ...(asksWhere && { upi, account, ifsc }),
+    ...(refunds && toCredit && { to_credit: 'yes' }),
   }
   const send = submit({
     check: () => ({ upi: asksWhere ? noRefundTo(values) : '' }),
@@ -152,6 +155,12 @@ export function ReturnDialog({ line, cod, onClose }: Props) {
             quote={quote}
             refusal={asked.error instanceof Error ? asked.error.message : ''}
           />
+        )}
+        {refunds && (
+          <label>
+            <input type="checkbox" checked={toCredit} onChange={(event) => setToCredit(event.currentTarget.checked)} />{' '}
+            {say.credit.toCredit}
+          </label>
         )}
         {asksWhere && <RefundToFields field={field} />}
       </form>

@@ -60,11 +60,13 @@ export function ReturnSteps({ step }: { step: Step }) {
         {!step.free && (!step.exchange_order || step.rest > 0) && (
           <li>
             {step.rest > 0 && `${rupees(step.rest)}: `}
-            {!step.by_hand
-              ? words.theMoneyGoesBack(step.refund_days)
-              : step.refund_to
-                ? words.theMoneyGoesTo(step.refund_to, step.refund_days)
-                : words.theMoneyIsSent(step.refund_days)}
+            {step.to_credit
+              ? say.credit.toCreditStep
+              : !step.by_hand
+                ? words.theMoneyGoesBack(step.refund_days)
+                : step.refund_to
+                  ? words.theMoneyGoesTo(step.refund_to, step.refund_days)
+                  : words.theMoneyIsSent(step.refund_days)}
           </li>
         )}
       </ol>

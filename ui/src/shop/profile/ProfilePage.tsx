@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { post } from '../../api/client'
 import { useNewEmail } from '../../api/emailRule'
@@ -25,6 +25,7 @@ const tabs = () => [
   say.profile.profileInformation,
   say.profile.manageAddress,
   say.profile.security,
+  say.credit.tab,
   say.profile.mails,
   say.profile.yourData,
 ]
@@ -32,11 +33,13 @@ const places = [
   '/profile',
   '/profile?tab=address',
   '/profile?tab=security',
+  '/profile?tab=credit',
   '/profile?tab=mails',
   '/profile?tab=data',
 ] as const
-const names = ['', 'address', 'security', 'mails', 'data']
-const bodies = [ProfileForm, Addresses, Security, Mails, YourData]
+const names = ['', 'address', 'security', 'credit', 'mails', 'data']
+const Credit = lazy(() => import('./Credit'))
+const bodies = [ProfileForm, Addresses, Security, Credit, Mails, YourData]
 
 export function ProfilePage() {
   const [, navigate] = useLocation()
@@ -60,7 +63,9 @@ export function ProfilePage() {
           </button>
         ))}
       </div>
-      <Tab />
+      <Suspense fallback={<Loading />}>
+        <Tab />
+      </Suspense>
     </div>
   )
 }

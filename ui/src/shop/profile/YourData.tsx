@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { post } from '../../api/client'
 import { postFile } from '../../api/files'
+import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { PasswordDialog } from '../../parts/PasswordDialog'
 import { toast } from '../../parts/toast'
 import { save } from '../../rules/files'
+import { rupees } from '../../rules/money'
 import { say } from '../../words'
 import css from './profile.module.css'
 
@@ -19,8 +21,11 @@ export function YourData() {
     save(await postFile('/export_my_data', { password }), 'my-data.json')
     toast.success(say.yourData.yourDataWasDownloaded)
   }
+  // Store credit is named before it is lost.
+  const left = useCall('/credit', undefined, { staleTime: 0 }).data?.data.balance ?? 0
+  const [forfeit, setForfeit] = useState(false)
   const erase = async (password: string) => {
-    toast.success((await post('/erase_my_data', { password })).message)
+    toast.success((await post('/erase_my_data', { password, forfeit: forfeit ? 'yes' : undefined })).message)
     await refresh()
     navigate('/')
   }
@@ -53,6 +58,20 @@ export function YourData() {
           title={say.yourData.eraseMyAccountForGood}
           yes={say.yourData.eraseMyAccount}
           danger
+          text={
+            left > 0 && (
+              <label>
+                {say.credit.lost(rupees(left))}
+                <br />
+                <input
+                  type="checkbox"
+                  checked={forfeit}
+                  onChange={(event) => setForfeit(event.currentTarget.checked)}
+                />{' '}
+                {say.credit.loseIt}
+              </label>
+            )
+          }
           field="password"
           act={erase}
           onClose={() => setAsked(undefined)}
