@@ -278,7 +278,7 @@ func (s *Credit) Resend(ctx context.Context, who, id int64, email string) error 
 			return err
 		}
 		if c.State != "waiting" && c.State != "mailed" {
-			return core.Refuse("This gift card is %s, so it can't be sent.", c.State)
+			return core.Refuse("Only a gift card that is paid and not used yet can be sent.")
 		}
 		if email != "" {
 			c.ToEmail = email
@@ -332,7 +332,7 @@ func Void(tx *core.Tx, order int64) error {
 		return err
 	}
 	if c.State == "redeemed" || c.State == "expired" {
-		return core.Refuse("This gift card is %s, so it can't be cancelled.", c.State)
+		return core.Refuse("This gift card was used or has expired, so it can't be cancelled.")
 	}
 	return db.ChangeOne(tx, `UPDATE gift_cards SET voided_at = ?, code_hash = NULL WHERE id = ?`, tx.Stamp(), c.ID)
 }

@@ -1716,6 +1716,34 @@ export const en = {
   payments: { 'Pre-paid': 'Pre-paid', COD: 'COD' },
   /** The server's sentences for customers, by code (handlers/i18n/sentences.txt), with placeholders. */
   sentences: {
+    'gift-cards-are-bought-by-customers-please-log-in-as-one':
+      'Gift cards are bought by customers. Please log in as one.',
+    'gift-cards-are-paid-online-which-is-not-possible-now-please':
+      'Gift cards are paid online, which is not possible now. Please try again later.',
+    'of-store-credit-would-be-lost-spend-it-first-or-confirm-that':
+      '{1} of store credit would be lost. Spend it first, or confirm that it may be lost.',
+    'only-a-customer-has-store-credit-please-log-in-as-one': 'Only a customer has store credit. Please log in as one.',
+    'please-choose-a-day-within-a-year': 'Please choose a day within a year.',
+    'please-choose-an-amount-from-to': 'Please choose an amount from {1} to {2}.',
+    'please-choose-one-of-the-amounts': 'Please choose one of the amounts.',
+    'please-enter-the-recipients-name-in-60-characters-at-most':
+      "Please enter the recipient's name, in 60 characters at most.",
+    'store-credit-can-pay-all-of-or-all-but-of-it-please-look-at':
+      'Store credit can pay all of {1}, or all but {2} of it. Please look at your order once more.',
+    'the-gift-card-of-order-waits-for-its-day-cancel-it-or-wait':
+      'The gift card of order {1} waits for its day. Cancel it, or wait until it is sent; then the data can be erased.',
+    'the-message-can-have-at-most-300-characters': 'The message can have at most 300 characters.',
+    'this-gift-card-code-is-not-valid-please-check-it-and-try':
+      'This gift card code is not valid. Please check it and try again.',
+    'this-gift-card-has-been-sent-to-so-only-the-shop-can-cancel':
+      'This gift card has been sent to {1}, so only the shop can cancel it.',
+    'this-gift-card-has-been-used-already': 'This gift card has been used already.',
+    'this-gift-card-was-used-or-has-expired-so-it-cant-be':
+      "This gift card was used or has expired, so it can't be cancelled.",
+    'this-order-is-a-gift-card': 'This order is a gift card.',
+    'this-shop-sells-no-gift-cards': 'This shop sells no gift cards.',
+    'your-store-credit-is-now-please-look-at-your-order-once-more':
+      'Your store credit is now {1}. Please look at your order once more.',
     'your-exchange-is-registered': 'Your exchange is registered.',
     'a-kit-cant-be-taken-in-exchange-please-choose-a-single':
       "A kit can't be taken in exchange. Please choose a single product.",

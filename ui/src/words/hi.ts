@@ -1737,6 +1737,32 @@ export const hi = {
   },
   payments: { 'Pre-paid': 'प्रीपेड', COD: 'कैश ऑन डिलीवरी' },
   sentences: {
+    'gift-cards-are-bought-by-customers-please-log-in-as-one': 'गिफ़्ट कार्ड ग्राहक ख़रीदते हैं। कृपया ग्राहक के रूप में लॉगिन करें।',
+    'gift-cards-are-paid-online-which-is-not-possible-now-please':
+      'गिफ़्ट कार्ड का भुगतान ऑनलाइन होता है, जो अभी नहीं हो सकता। कृपया बाद में कोशिश करें।',
+    'of-store-credit-would-be-lost-spend-it-first-or-confirm-that':
+      '{1} का स्टोर क्रेडिट चला जाएगा। पहले उसे ख़र्च करें, या पुष्टि करें कि वह जा सकता है।',
+    'only-a-customer-has-store-credit-please-log-in-as-one':
+      'स्टोर क्रेडिट केवल ग्राहक का होता है। कृपया ग्राहक के रूप में लॉगिन करें।',
+    'please-choose-a-day-within-a-year': 'कृपया एक साल के भीतर का दिन चुनें।',
+    'please-choose-an-amount-from-to': 'कृपया {1} से {2} तक की रक़म चुनें।',
+    'please-choose-one-of-the-amounts': 'कृपया दी गई रक़मों में से एक चुनें।',
+    'please-enter-the-recipients-name-in-60-characters-at-most': 'कृपया पाने वाले का नाम लिखें, अधिकतम 60 अक्षर।',
+    'store-credit-can-pay-all-of-or-all-but-of-it-please-look-at':
+      'स्टोर क्रेडिट से पूरे {1} चुकाए जा सकते हैं, या उसमें से कम से कम {2} छोड़कर। कृपया ऑर्डर एक बार फिर देखें।',
+    'the-gift-card-of-order-waits-for-its-day-cancel-it-or-wait':
+      'ऑर्डर {1} का गिफ़्ट कार्ड अपने दिन के इंतज़ार में है। उसे रद्द करें, या भेजे जाने तक रुकें; तब डेटा मिटाया जा सकता है।',
+    'the-message-can-have-at-most-300-characters': 'संदेश में अधिकतम 300 अक्षर हो सकते हैं।',
+    'this-gift-card-code-is-not-valid-please-check-it-and-try': 'यह गिफ़्ट कार्ड कोड सही नहीं है। कृपया जाँचकर फिर कोशिश करें।',
+    'this-gift-card-has-been-sent-to-so-only-the-shop-can-cancel':
+      'यह गिफ़्ट कार्ड {1} को भेजा जा चुका है, इसलिए इसे केवल दुकान रद्द कर सकती है।',
+    'this-gift-card-has-been-used-already': 'यह गिफ़्ट कार्ड पहले ही इस्तेमाल हो चुका है।',
+    'this-gift-card-was-used-or-has-expired-so-it-cant-be':
+      'यह गिफ़्ट कार्ड इस्तेमाल हो चुका है या इसकी अवधि समाप्त हो गई है, इसलिए रद्द नहीं हो सकता।',
+    'this-order-is-a-gift-card': 'यह ऑर्डर एक गिफ़्ट कार्ड है।',
+    'this-shop-sells-no-gift-cards': 'यह दुकान गिफ़्ट कार्ड नहीं बेचती।',
+    'your-store-credit-is-now-please-look-at-your-order-once-more':
+      'आपका स्टोर क्रेडिट अब {1} है। कृपया ऑर्डर एक बार फिर देखें।',
     'your-exchange-is-registered': 'आपका एक्सचेंज दर्ज हो गया है।',
     'a-kit-cant-be-taken-in-exchange-please-choose-a-single': 'किट बदले में नहीं मिल सकती। कृपया एक प्रॉडक्ट चुनें।',
     'a-part-of-this-replacement-has-left-so-the-rest-cant-be':

@@ -1655,6 +1655,33 @@ export const mr = {
   },
   payments: { 'Pre-paid': 'प्रीपेड', COD: 'कॅश ऑन डिलिव्हरी' },
   sentences: {
+    'gift-cards-are-bought-by-customers-please-log-in-as-one': 'गिफ्ट कार्ड ग्राहक घेतात. कृपया ग्राहक म्हणून लॉगिन करा.',
+    'gift-cards-are-paid-online-which-is-not-possible-now-please':
+      'गिफ्ट कार्डचे पैसे ऑनलाइन भरायचे असतात, ते सध्या शक्य नाही. कृपया नंतर प्रयत्न करा.',
+    'of-store-credit-would-be-lost-spend-it-first-or-confirm-that':
+      '{1} चे स्टोअर क्रेडिट जाईल. आधी ते खर्च करा, किंवा ते गेले तरी चालेल याची खात्री करा.',
+    'only-a-customer-has-store-credit-please-log-in-as-one': 'स्टोअर क्रेडिट फक्त ग्राहकाला असते. कृपया ग्राहक म्हणून लॉगिन करा.',
+    'please-choose-a-day-within-a-year': 'कृपया एका वर्षाच्या आतला दिवस निवडा.',
+    'please-choose-an-amount-from-to': 'कृपया {1} ते {2} मधील रक्कम निवडा.',
+    'please-choose-one-of-the-amounts': 'कृपया दिलेल्या रकमांपैकी एक निवडा.',
+    'please-enter-the-recipients-name-in-60-characters-at-most':
+      'कृपया कोणाला द्यायचे त्यांचे नाव लिहा, जास्तीत जास्त 60 अक्षरे.',
+    'store-credit-can-pay-all-of-or-all-but-of-it-please-look-at':
+      'स्टोअर क्रेडिटमधून पूर्ण {1} भरता येतात, किंवा त्यातील किमान {2} सोडून. कृपया ऑर्डर पुन्हा एकदा पाहा.',
+    'the-gift-card-of-order-waits-for-its-day-cancel-it-or-wait':
+      'ऑर्डर {1} चे गिफ्ट कार्ड त्याच्या दिवसाची वाट पाहत आहे. ते रद्द करा, किंवा पाठवले जाईपर्यंत थांबा; मग डेटा पुसता येईल.',
+    'the-message-can-have-at-most-300-characters': 'संदेशात जास्तीत जास्त 300 अक्षरे असू शकतात.',
+    'this-gift-card-code-is-not-valid-please-check-it-and-try':
+      'हा गिफ्ट कार्ड कोड बरोबर नाही. कृपया तपासून पुन्हा प्रयत्न करा.',
+    'this-gift-card-has-been-sent-to-so-only-the-shop-can-cancel':
+      'हे गिफ्ट कार्ड {1} यांना पाठवले गेले आहे, म्हणून ते फक्त दुकान रद्द करू शकते.',
+    'this-gift-card-has-been-used-already': 'हे गिफ्ट कार्ड आधीच वापरले गेले आहे.',
+    'this-gift-card-was-used-or-has-expired-so-it-cant-be':
+      'हे गिफ्ट कार्ड वापरले गेले आहे किंवा त्याची मुदत संपली आहे, म्हणून ते रद्द होऊ शकत नाही.',
+    'this-order-is-a-gift-card': 'ही ऑर्डर गिफ्ट कार्ड आहे.',
+    'this-shop-sells-no-gift-cards': 'हे दुकान गिफ्ट कार्ड विकत नाही.',
+    'your-store-credit-is-now-please-look-at-your-order-once-more':
+      'तुमचे स्टोअर क्रेडिट आता {1} आहे. कृपया ऑर्डर पुन्हा एकदा पाहा.',
     'your-exchange-is-registered': 'तुमची बदली नोंदवली आहे.',
     'a-kit-cant-be-taken-in-exchange-please-choose-a-single': 'किट बदल्यात मिळू शकत नाही. कृपया एकच उत्पादन निवडा.',
     'a-part-of-this-replacement-has-left-so-the-rest-cant-be':

@@ -13,7 +13,7 @@ import { RedeemCard } from '../blocks/RedeemCard'
 import css from './profile.module.css'
 
 /** The customer's store credit with its entries, the field for gift cards, and the cards that they bought. */
-export default function Credit() {
+export function Credit() {
   const call = useCall('/credit', undefined, { staleTime: 0, keep: true })
   const sold = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.gift_cards ?? false
   const refresh = useRefresh()

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { post } from '../../api/client'
 import { useNewEmail } from '../../api/emailRule'
@@ -16,6 +16,7 @@ import { say } from '../../words'
 import { type Address, AddressBook } from '../blocks/AddressBook'
 import account from '../blocks/account.module.css'
 import { Unproved } from '../blocks/Unproved'
+import { Credit } from './Credit'
 import { Mails } from './Mails'
 import css from './profile.module.css'
 import { Security } from './Security'
@@ -38,7 +39,6 @@ const places = [
   '/profile?tab=data',
 ] as const
 const names = ['', 'address', 'security', 'credit', 'mails', 'data']
-const Credit = lazy(() => import('./Credit'))
 const bodies = [ProfileForm, Addresses, Security, Credit, Mails, YourData]
 
 export function ProfilePage() {
@@ -63,9 +63,7 @@ export function ProfilePage() {
           </button>
         ))}
       </div>
-      <Suspense fallback={<Loading />}>
-        <Tab />
-      </Suspense>
+      <Tab />
     </div>
   )
 }
