@@ -395,7 +395,7 @@ export const en = {
       spent: 'Spent',
       expired: 'Expired',
       forfeited: 'Ended',
-    } as Record<string, string>,
+    },
     until: (date: string) => `until ${date}`,
     bought: 'Gift cards you bought',
     states: {
@@ -404,7 +404,7 @@ export const en = {
       redeemed: 'Redeemed',
       void: 'Cancelled',
       expired: 'Expired',
-    } as Record<string, string>,
+    },
     buy: 'Buy a gift card',
     title: 'Gift cards',
     intro: 'We email the card on the day that you choose. Its code becomes store credit.',

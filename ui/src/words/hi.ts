@@ -460,7 +460,7 @@ export const hi = {
       spent: 'ख़र्च',
       expired: 'समाप्त',
       forfeited: 'बंद',
-    } as Record<string, string>,
+    },
     until: (date: string) => `${date} तक`,
     bought: 'आपके ख़रीदे गिफ़्ट कार्ड',
     states: {
@@ -469,7 +469,7 @@ export const hi = {
       redeemed: 'इस्तेमाल हुआ',
       void: 'रद्द',
       expired: 'समाप्त',
-    } as Record<string, string>,
+    },
     buy: 'गिफ़्ट कार्ड ख़रीदें',
     title: 'गिफ़्ट कार्ड',
     intro: 'आप जो दिन चुनें, उस दिन हम कार्ड ईमेल करते हैं। उसका कोड स्टोर क्रेडिट बन जाता है।',

@@ -809,7 +809,7 @@ export const mr = {
       spent: 'खर्च',
       expired: 'मुदत संपली',
       forfeited: 'बंद',
-    } as Record<string, string>,
+    },
     until: (date: string) => `${date} पर्यंत`,
     bought: 'तुम्ही घेतलेली गिफ्ट कार्ड',
     states: {
@@ -818,7 +818,7 @@ export const mr = {
       redeemed: 'वापरले',
       void: 'रद्द',
       expired: 'मुदत संपली',
-    } as Record<string, string>,
+    },
     buy: 'गिफ्ट कार्ड घ्या',
     title: 'गिफ्ट कार्ड',
     intro: 'तुम्ही निवडलेल्या दिवशी आम्ही कार्ड ईमेल करतो. त्याचा कोड स्टोअर क्रेडिट होतो.',

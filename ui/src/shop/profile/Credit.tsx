@@ -46,7 +46,7 @@ export function Credit() {
           {entries.map((one, i) => (
             <li key={`${one.date} ${entries.length - i}`}>
               <span>
-                {say.credit.kinds[one.kind] ?? one.kind}
+                {(say.credit.kinds as Record<string, string>)[one.kind] ?? one.kind}
                 {one.orders_id > 0 && `, ${say.credit.order(one.orders_id)}`}
                 {one.note && `: ${one.note}`}
                 <br />
@@ -73,7 +73,8 @@ export function Credit() {
                   {one.to_name}, {one.to_email}
                   <br />
                   <span className="quiet">
-                    {say.credit.order(one.orders_id)}, {day(one.day)}, {say.credit.states[one.state] ?? one.state}
+                    {say.credit.order(one.orders_id)}, {day(one.day)},{' '}
+                    {(say.credit.states as Record<string, string>)[one.state] ?? one.state}
                   </span>
                 </span>
                 <span className={css.actions}>
