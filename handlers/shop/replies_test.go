@@ -21,7 +21,7 @@ func TestRepliesToCustomersHaveTheExpectedValues(t *testing.T) {
 		fmt.Sprintf("goes_with?ids=%d", b.Lamp),
 		"compare?ids=1,2,3",
 		"suggest?search=la", "countries", "pincode?pincode=411099", "pincode?pincode=500001", "pincode?pincode=411001",
-		"policy/returns", "pages/about", "faq", "sitemap.xml", "offers", "survey",
+		"policy/returns", "pages/about", "faq", "sitemap.xml", "offers", "survey", "gift_cards",
 		of("quotation_link", b.QuotationKey),
 		of("unsubscribe", b.Messages.UnsubscribeToken("price", "7")), of("helpful_reviews", b.Plug))
 	for _, id := range []int64{b.Lamp, b.Plug, b.Kit, b.Panel, b.Variants[1], b.Camera, b.Rare, b.Gone} {
@@ -34,7 +34,7 @@ func TestRepliesToCustomersHaveTheExpectedValues(t *testing.T) {
 	b.Visitor.Lang = ""
 	r.Get("asha", b.Asha, "session", "profile", "sessions", "getwishlists", of("getwishlist", b.Lamp),
 		of("getwishlist", b.Plug), "getAddress", "showcartlist", "orders", "orders?page=2&per_page=2", "quotations",
-		"quotations?page=2&per_page=1", "agreed_mails",
+		"quotations?page=2&per_page=1", "agreed_mails", "credit",
 		of("tell_stock", b.Rare), of("tell_stock", b.Plug), "devicelist", "productsnames?q=pl",
 		of("helpful_reviews", b.Plug), "claims", of("claims", b.Claim), of("unit", b.Serials[1]),
 		of("unit", b.Serials[5]), of("claim_file", 1), of("claim_file", 2))

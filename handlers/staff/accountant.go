@@ -118,7 +118,7 @@ func (r Accountant) ZipInvoices(
 }
 
 // addReturns adds the files for filing and bookkeeping to the accountant's ZIP: the GST sheet, GSTR-1, Tally vouchers
-// and the remittances of couriers.
+// the remittances of couriers, and what is owed in store credit.
 func (r Accountant) addReturns(
 	ctx context.Context,
 	archive *documents.Zip,
@@ -131,6 +131,10 @@ func (r Accountant) addReturns(
 		return err
 	}
 	remitted, err := r.Store.Payments.ListRemittanceLines(ctx, month)
+	if err != nil {
+		return err
+	}
+	owed, err := r.Store.Credit.FindMonth(ctx, month)
 	if err != nil {
 		return err
 	}
@@ -154,6 +158,7 @@ func (r Accountant) addReturns(
 	for _, part := range append(parts,
 		file{"tally-" + month + ".xml", func() ([]byte, error) { return documents.Tally(m.All, moved) }},
 		file{"cod-" + month + ".xlsx", func() ([]byte, error) { return documents.Remittances(remitted) }},
+		file{"credit-" + month + ".xlsx", func() ([]byte, error) { return documents.Credit(owed) }},
 		file{"look-here.txt", func() ([]byte, error) {
 			return []byte(strings.Join(append(warnings, ""), "\r\n")),
 				nil

@@ -96,6 +96,7 @@ func (r *Worker) keep(ctx context.Context) {
 				{restoreTest, r.restoreTestIfDue},
 				popular,
 				{"clear away", r.TidyIfDue},
+				{"end credit and gift cards whose term is over", noCount(r.Store.Credit.Expire)},
 				{"mail what is new", noCount(r.Store.Messages.MailNotices)},
 				{"money check", r.AskIfDue},
 				{"check for updates", r.Updates.LookIfDue},
