@@ -1313,7 +1313,6 @@ CREATE TABLE gift_cards (
 CREATE INDEX gift_cards_open ON gift_cards (expires_at, id)
   WHERE paid_at IS NOT NULL AND redeemed_at IS NULL AND voided_at IS NULL AND expired_at IS NULL;
 CREATE INDEX gift_cards_paid ON gift_cards (paid_at) WHERE paid_at IS NOT NULL;
-CREATE INDEX gift_cards_redeemed ON gift_cards (redeemed_by) WHERE redeemed_by IS NOT NULL;
 
 -- Store credit of customers: what was added (amount above 0) and taken. The balance is the sum; an entry never changes,
 -- except that the words of staff in note are erased with the customer.
@@ -1333,6 +1332,7 @@ CREATE TABLE credit_entries (
   CHECK ((amount > 0) = (kind IN ('given', 'gift card', 'refund', 'given back')))
 ) STRICT;
 CREATE INDEX credit_entries_by_customer ON credit_entries (customer_id, id);
+CREATE INDEX credit_entries_by_order ON credit_entries (order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX credit_entries_by_time ON credit_entries (at);
 CREATE INDEX credit_entries_by_expiry ON credit_entries (expires_at, customer_id) WHERE expires_at IS NOT NULL;
 
