@@ -9,7 +9,6 @@ import (
 	"hearth/store/accounts"
 	"hearth/store/catalogue"
 	"hearth/store/core"
-	"hearth/store/credit"
 	"hearth/store/db"
 	"hearth/store/documents"
 	"hearth/store/orders"
@@ -379,38 +378,9 @@ func (s *Fulfilment) CancelWithin(tx *core.Tx, who, id int64, reason string) err
 	return s.cancel(tx, 0, who, o, reason)
 }
 
-// cancelGift cancels a gift card that nobody redeemed, and refunds it. Its buyer can do that until it is mailed.
-func (s *Fulfilment) cancelGift(tx *core.Tx, customer, who int64, o orders.Order, reason string) error {
-	c, err := credit.CardOfOrder(tx, o.ID)
-	if err != nil {
-		return err
-	}
-	if customer != 0 && c.State == "mailed" {
-		return core.Refuse("This gift card has been sent to %s, so only the shop can cancel it.", c.ToName)
-	}
-	if err := credit.Void(tx, o.ID); err != nil {
-		return err
-	}
-	if err := orders.Advance(tx, &o, orders.EventVoid, who, reason); err != nil {
-		return err
-	}
-	if err := db.ChangeOne(tx, `UPDATE orders SET cancel_reason = ? WHERE id = ?`, reason, o.ID); err != nil {
-		return err
-	}
-	refunded, err := s.payments.RefundAll(tx, o, "gift card cancelled")
-	if err != nil {
-		return err
-	}
-	if err := s.orders.MailOrder(tx, "cancelled", o, refunded.Facts(accounts.MailFacts{Reason: reason})); err != nil ||
-		customer != 0 {
-		return err
-	}
-	return core.WriteAudit(tx, who, "cancel gift card", fmt.Sprint(o.ID), reason)
-}
-
 func (s *Fulfilment) cancel(tx *core.Tx, customer, who int64, o orders.Order, reason string) error {
 	if o.IsGift() && !o.State.Facts().Unpaid() {
-		return s.cancelGift(tx, customer, who, o, reason)
+		return s.payments.CancelGift(tx, customer, who, o, reason)
 	}
 	id, wasConfirmed := o.ID, o.State.Facts().ToShip()
 	if wasConfirmed {

@@ -104,17 +104,8 @@ func (s *Fulfilment) returnSome(tx *core.Tx, o orders.Order, returned []shipment
 		unpaid := min(p.Collect, due)
 		back, due = back+max(credited-unpaid, 0), due-unpaid
 	}
-	refunded, err = s.giveBack(tx, o, back, "returned to origin")
+	refunded, err = s.payments.GiveBack(tx, o, back, "returned to origin")
 	return numbers, refunded, err
-}
-
-// giveBack refunds an amount in paise, or what is left of the payments.
-func (s *Fulfilment) giveBack(tx *core.Tx, o orders.Order, amount money.Paise, reason string) (payments.Back, error) {
-	left, err := payments.NetPaid(tx, o.ID)
-	if amount = min(amount, left); err != nil || amount <= 0 {
-		return payments.Back{}, err
-	}
-	return s.payments.RefundPayments(tx, o, 0, amount, reason)
 }
 
 // restock puts the units of packages that came back in stock.
@@ -181,7 +172,7 @@ func (s *Fulfilment) cancelRest(tx *core.Tx, customer, who int64, o orders.Order
 	if o.Payment != orders.Prepaid { // what was not paid yet is not collected any more
 		back = min(back, o.Paid-o.Total)
 	}
-	refunded, err := s.giveBack(tx, o, back, payments.RestCancelled)
+	refunded, err := s.payments.GiveBack(tx, o, back, payments.RestCancelled)
 	if err != nil {
 		return err
 	}

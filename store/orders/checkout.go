@@ -16,6 +16,7 @@ import (
 	"hearth/store/accounts"
 	"hearth/store/catalogue"
 	"hearth/store/core"
+	"hearth/store/credit"
 	"hearth/store/db"
 	"hearth/store/delivery"
 	"hearth/store/gst"
@@ -140,6 +141,48 @@ func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
 		return s.spendCredit(tx, &placed)
 	})
 	return placed, err
+}
+
+// leastRest is the least that another payment takes beside store credit, in paise: providers take nothing below a rupee.
+const leastRest money.Paise = 100
+
+// price prices an order. If store credit pays all of it, it becomes Pre-paid and needs no provider; otherwise the credit
+// must leave at least leastRest for the other payment (field credit).
+func (s *Orders) price(tx *core.Tx, card *settings.Values, c *Checkout, wanted []promotions.CartItem, pin string) (
+	q promotions.Quote, err error) {
+	by := promotions.Buyer{Customer: c.Customer, Codes: c.Codes}
+	if c.Credit != 0 {
+		if q, err = s.Quote(tx, card, wanted, pin, CreditWay, by); err != nil {
+			return q, err
+		}
+		if c.Credit == q.Total() {
+			c.Payment, c.Provider = Prepaid, ""
+			return q, nil
+		}
+		if c.Payment == Prepaid && c.Provider == "" {
+			return q, errNoProvider
+		}
+		if err := RefuseCODAfterReturns(tx, card, c.Customer, c.Payment); err != nil {
+			return q, err
+		}
+	}
+	if q, err = s.Quote(tx, card, wanted, pin, c.Payment, by); err != nil || c.Credit == 0 {
+		return q, err
+	}
+	if rest := q.Total() - c.Credit; c.Credit < 0 || rest < leastRest {
+		return q, core.RefuseField("credit", fmt.Sprintf(
+			"Store credit can pay all of %s, or all but %s of it. Please look at your order once more.", q.Total().Rupees(),
+			leastRest.Rupees()))
+	}
+	return q, nil
+}
+
+// spendCredit takes the credit of an order that was just placed, and confirms the order if that pays all of it.
+func (s *Orders) spendCredit(tx *core.Tx, o *Order) error {
+	if err := credit.Spend(tx, o.CustomerID, o.ID, o.Credit); err != nil || o.ToPay() > 0 {
+		return err
+	}
+	return s.Confirm(tx, o, o.CustomerID, "store credit")
 }
 
 // CustomerNote returns a customer's note as it is stored: one line, without characters that change the direction of

@@ -60,6 +60,15 @@ func (s *Payments) RefundAll(tx *core.Tx, o orders.Order, reason string) (Back, 
 	return s.RefundPayments(tx, o, 0, amount, reason)
 }
 
+// GiveBack refunds an amount in paise, or what is left of the
+func (s *Payments) GiveBack(tx *core.Tx, o orders.Order, amount money.Paise, reason string) (Back, error) {
+	left, err := NetPaid(tx, o.ID)
+	if amount = min(amount, left); err != nil || amount <= 0 {
+		return Back{}, err
+	}
+	return s.RefundPayments(tx, o, 0, amount, reason)
+}
+
 // RefundPayments splits a refund among the order's payments, money first and the latest of it; no payment is refunded
 // beyond its amount. What store credit paid goes back to it, and with ToCredit everything does. returned is the ID of the
 // return that the refund belongs to, or 0.

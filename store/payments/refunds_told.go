@@ -5,7 +5,6 @@ import (
 
 	"hearth/store/accounts"
 	"hearth/store/core"
-	"hearth/store/credit"
 	"hearth/store/db"
 	"hearth/store/money"
 	"hearth/store/orders"
@@ -55,21 +54,6 @@ func (s *Payments) NoteRefund(ctx context.Context, r ProviderRefund) error {
 		}
 		return s.orders.MailOrder(tx, "refund", o, accounts.MailFacts{Reason: r.Amount.Rupees()})
 	})
-}
-
-// endGift voids a gift card that was refunded at the provider, unless it was redeemed: then the money check tells of it.
-func endGift(tx *core.Tx, o orders.Order, refund string) error {
-	if !o.IsGift() || !o.State.Facts().Voucher {
-		return nil
-	}
-	err := credit.Void(tx, o.ID)
-	if _, refused := core.IsRefusal(err); refused {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return orders.Advance(tx, &o, orders.EventVoid, 0, refund)
 }
 
 // refundable is a payment with its order and its amount in paise.
