@@ -289,13 +289,17 @@ export interface paths {
                     "multipart/form-data": {
                         availability?: string;
                         bis_number?: string;
+                        box?: string[];
                         category_id?: number;
                         cost_price?: number;
                         country_of_origin?: string;
                         description?: string;
                         discount_price?: number;
+                        downloads?: components["schemas"]["DownloadIn"][];
                         existingImages?: string[];
                         features?: string[];
+                        film?: string;
+                        film_poster?: string;
                         gst_rate?: number;
                         gtin?: string;
                         height?: number;
@@ -314,6 +318,7 @@ export interface paths {
                         og_description?: string;
                         og_title?: string;
                         options?: components["schemas"]["OptionIn"][];
+                        panels?: components["schemas"]["PanelIn"][];
                         pictures?: string[];
                         price?: number;
                         questions?: components["schemas"]["QuestionIn"][];
@@ -2855,6 +2860,105 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/exchanges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    odid?: number;
+                    kind?: string;
+                    reason?: string;
+                    quantity?: number;
+                    returnable_quantity?: number;
+                    complaint?: string;
+                    product_id?: number;
+                    exchange_quantity?: number;
+                    shown_worth?: number;
+                    shown_price?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["ExchangeCost"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        complaint?: string;
+                        exchange_quantity?: number;
+                        kind?: string;
+                        odid?: number;
+                        product_id?: number;
+                        quantity?: number;
+                        reason?: string;
+                        returnable_quantity?: number;
+                        shown_price?: number;
+                        shown_worth?: number;
+                    };
+                    "multipart/form-data": {
+                        complaint?: string;
+                        exchange_quantity?: number;
+                        kind?: string;
+                        odid?: number;
+                        product_id?: number;
+                        quantity?: number;
+                        reason?: string;
+                        returnable_quantity?: number;
+                        shown_price?: number;
+                        shown_worth?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -8012,6 +8116,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/product_files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        film?: Blob;
+                        /** Format: binary */
+                        manual?: Blob;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["SentFile"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/products/export": {
         parameters: {
             query?: never;
@@ -8262,6 +8417,53 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/push-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["PushKey"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -11109,6 +11311,7 @@ export interface paths {
                         buy_now?: boolean;
                         codes?: string;
                         credit?: number;
+                        news_email?: string;
                         note?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pt?: string;
@@ -11119,6 +11322,7 @@ export interface paths {
                         buy_now?: boolean;
                         codes?: string;
                         credit?: number;
+                        news_email?: string;
                         note?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pt?: string;
@@ -12095,6 +12299,46 @@ export interface paths {
                 };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delhivery/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -14901,6 +15145,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/product_files/{id}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": Blob;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product_list": {
         parameters: {
             query?: never;
@@ -17312,13 +17594,17 @@ export interface paths {
                     "multipart/form-data": {
                         availability?: string;
                         bis_number?: string;
+                        box?: string[];
                         category_id?: number;
                         cost_price?: number;
                         country_of_origin?: string;
                         description?: string;
                         discount_price?: number;
+                        downloads?: components["schemas"]["DownloadIn"][];
                         existingImages?: string[];
                         features?: string[];
+                        film?: string;
+                        film_poster?: string;
                         gst_rate?: number;
                         gtin?: string;
                         height?: number;
@@ -17337,6 +17623,7 @@ export interface paths {
                         og_description?: string;
                         og_title?: string;
                         options?: components["schemas"]["OptionIn"][];
+                        panels?: components["schemas"]["PanelIn"][];
                         pictures?: string[];
                         price?: number;
                         questions?: components["schemas"]["QuestionIn"][];
@@ -17680,6 +17967,7 @@ export interface components {
             /** Format: date-time */
             booked_date: string | null;
             collect: number;
+            estimate: number;
             first_pickup: string;
             height: number;
             length: number;
@@ -17712,6 +18000,10 @@ export interface components {
             serial: string;
             title: string;
             who: string;
+        };
+        BoxLine: {
+            pieces: number;
+            what: string;
         };
         BulkData: {
             can: number;
@@ -18321,6 +18613,17 @@ export interface components {
             id: number;
             name: string;
         };
+        Download: {
+            bytes: number;
+            lang: string;
+            src: string;
+            title: string;
+        };
+        DownloadIn: {
+            lang: string;
+            src: string;
+            title: string;
+        };
         DriverRow: {
             driver: string;
             driver_mob: string;
@@ -18382,6 +18685,14 @@ export interface components {
             to_pay: number;
             waits: boolean;
         };
+        ExchangeCost: {
+            back: number;
+            exchange_quantity: number;
+            price: number;
+            title: string;
+            to_pay: number;
+            worth: number;
+        };
         ExchangeQuote: {
             back: number;
             exchange_quantity: number;
@@ -18439,6 +18750,12 @@ export interface components {
             why: {
                 [key: string]: string;
             };
+        };
+        Film: {
+            image: string;
+            seconds: number;
+            src: string;
+            srcset: string;
         };
         FilterName: {
             name: string;
@@ -18650,6 +18967,7 @@ export interface components {
             image: string;
             label: string;
             link: string;
+            spots: components["schemas"]["HomeSpot"][];
             srcset: string;
             text: string;
             title: string;
@@ -18674,6 +18992,11 @@ export interface components {
             reviews: components["schemas"]["HomeReview"][];
             source: string;
             title: string;
+        };
+        HomeSpot: {
+            product: components["schemas"]["ProductCard"];
+            x: number;
+            y: number;
         };
         IDData: {
             id: number;
@@ -18779,6 +19102,7 @@ export interface components {
             share: number;
             srcset: string;
             stock: number;
+            swatches?: string[];
             title: string;
             title_en?: string;
             variants?: number;
@@ -19268,6 +19592,7 @@ export interface components {
             due: number;
             exchange: components["schemas"]["Exchange"];
             failed_delivery: components["schemas"]["FailedDelivery"];
+            news_email: string;
             note: string;
             offers: components["schemas"]["UsedOffer"][];
             order_details: components["schemas"]["OrderLine"][];
@@ -19403,6 +19728,7 @@ export interface components {
             label: string;
             link: string;
             picture: string;
+            spots?: components["schemas"]["Spot"][];
             text: string;
             texts?: {
                 [key: string]: {
@@ -19410,6 +19736,11 @@ export interface components {
                 };
             };
             title: string;
+        };
+        PanelIn: {
+            heading: string;
+            image: string;
+            text: string;
         };
         Parcel: {
             collect: number;
@@ -19586,6 +19917,7 @@ export interface components {
             rating_count: number;
             srcset: string;
             stock: number;
+            swatches?: string[];
             title: string;
             title_en?: string;
             variants?: number;
@@ -19639,6 +19971,7 @@ export interface components {
             subcategory: string;
             subcategory_id: number;
             subsubcategory: string;
+            swatches?: string[];
             title: string;
             title_en?: string;
             unit: string;
@@ -19688,6 +20021,7 @@ export interface components {
             rateReview: components["schemas"]["ReviewData"][];
             related: components["schemas"]["ProductCard"][];
             status: boolean;
+            story?: components["schemas"]["Story"];
             success: boolean;
             variant_id?: number;
             variants?: components["schemas"]["Variant"][];
@@ -19711,6 +20045,11 @@ export interface components {
             from: string;
             to: string;
             zones: components["schemas"]["PromiseRow"][];
+        };
+        PushKey: {
+            address: string;
+            header: string;
+            key: string;
         };
         QuestionData: {
             answer: string;
@@ -20019,6 +20358,11 @@ export interface components {
             /** Format: date-time */
             today: string | null;
         };
+        SentFile: {
+            bytes: number;
+            path: string;
+            seconds: number;
+        };
         SentPicture: {
             path: string;
         };
@@ -20279,6 +20623,11 @@ export interface components {
             from: string;
             to: string;
         };
+        Spot: {
+            product: number;
+            x: number;
+            y: number;
+        };
         StaffCreditEntry: {
             amount: number;
             balance: number;
@@ -20332,6 +20681,7 @@ export interface components {
             share: number;
             srcset: string;
             stock: number;
+            swatches?: string[];
             title: string;
             title_en?: string;
             variants?: number;
@@ -20388,6 +20738,7 @@ export interface components {
             lacks_hsn: string[];
             lines: components["schemas"]["OrderLine"][];
             mails: components["schemas"]["OrderMail"][];
+            news_email: string;
             note: string;
             notes: components["schemas"]["NoteRow"][];
             orders_id: number;
@@ -20494,10 +20845,12 @@ export interface components {
             specifications: string[];
             srcset: string;
             stock: number;
+            story?: components["schemas"]["Story"];
             sub_subcategory_id: number;
             subcategory: string;
             subcategory_id: number;
             subsubcategory: string;
+            swatches?: string[];
             title: string;
             title_en?: string;
             unit: string;
@@ -20571,6 +20924,18 @@ export interface components {
             page: string;
             product_id: number;
             title: string;
+        };
+        Story: {
+            box: components["schemas"]["BoxLine"][];
+            downloads: components["schemas"]["Download"][];
+            film?: components["schemas"]["Film"];
+            panels: components["schemas"]["StoryPanel"][];
+        };
+        StoryPanel: {
+            heading: string;
+            image: string;
+            srcset: string;
+            text: string;
         };
         SubSubcategory: {
             id: number;
@@ -20768,6 +21133,7 @@ export interface components {
             sku: string;
             srcset: string;
             stock: number;
+            swatches?: string[];
             title: string;
             title_en?: string;
             values: string[];
