@@ -103,7 +103,7 @@ export function TakeBackDialog({ line, onClose, onHere }: Props) {
         </Select>
         {wants === 'other' && (
           <>
-            <div className={css.whole}>
+            <div className={`${css.whole} ${css.stack}`}>
               <ProductPicker
                 title="Instead of it"
                 label="Product to send"
