@@ -215,7 +215,8 @@ CREATE INDEX money_sums_open ON money_sums (order_id) WHERE open = 1;
 -- The rows of money_sums as they should be now.
 CREATE VIEW order_money (order_id, taken, given, extra, credited, invoiced, over, open) AS
   SELECT m.id, m.taken, m.given, m.extra, max(m.noted - m.came_back, 0), m.invoiced,
-    iif(m.pt = 'Pre-paid', m.taken - m.given - iif(s.sale = 1 OR m.state = 'issued', m.total - m.noted, 0), 0),
+    iif(m.pt = 'Pre-paid', m.taken - m.given - iif(s.sale = 1 OR EXISTS (SELECT 1 FROM gift_cards
+      WHERE order_id = m.id AND paid_at IS NOT NULL AND voided_at IS NULL), m.total - m.noted, 0), 0),
     m.pt = 'COD' AND m.taken < m.total - m.came_back AND s.kept = 1 AND s.holds = 0
   FROM (SELECT o.id, o.pt, o.state, o.total, iif(o.pt = 'COD', (SELECT coalesce(sum(collect), 0) FROM shipments
         WHERE order_id = o.id AND returned_at IS NOT NULL), 0) AS came_back,

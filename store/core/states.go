@@ -81,7 +81,7 @@ type OrderState struct {
 	Ended bool `json:"ended"`
 	// Voucher means that the order is a paid gift card: no sale, and nothing to ship.
 	Voucher bool `json:"-"`
-	// Shown is the customer's list that has orders of the state: waiting, shipped, delivered or cancelled; "" for none.
+	// Shown is the customer's list that has orders of the state: waiting, shipped, delivered or cancelled.
 	Shown string `json:"shown"`
 	// Refusal is the sentence that refuses an action because the order is in this state.
 	Refusal string
@@ -126,7 +126,7 @@ var States = []OrderState{
 		Shown:   "cancelled",
 		Refusal: "This order has come back already.",
 	},
-	{Name: Issued, Words: "Gift card", Desk: "Gift card", Tone: "leaf", Ended: true, Voucher: true,
+	{Name: Issued, Words: "Gift card", Desk: "Gift card", Tone: "leaf", Ended: true, Voucher: true, Shown: "delivered",
 		Refusal: "This order is a gift card."},
 }
 
@@ -182,8 +182,10 @@ var (
 	SaleStates = statesThat(func(s OrderState) bool { return s.Sale })
 	KeptStates = statesThat(func(s OrderState) bool { return s.Kept })
 	HoldStates = statesThat(func(s OrderState) bool { return s.Holds })
-	OpenStates = statesThat(func(s OrderState) bool { return !s.Ended })
-	ListStates = statesThat(func(s OrderState) bool { return s.Shown != "waiting" })
+	// VoucherStates are those of paid gift cards.
+	VoucherStates = statesThat(func(s OrderState) bool { return s.Voucher })
+	OpenStates    = statesThat(func(s OrderState) bool { return !s.Ended })
+	ListStates    = statesThat(func(s OrderState) bool { return s.Shown != "waiting" })
 )
 
 func statesThat(fits func(OrderState) bool) string {

@@ -15,6 +15,7 @@ import (
 
 	"hearth/store/accounts"
 	"hearth/store/catalogue"
+	"hearth/store/credit"
 	"hearth/store/fulfilment"
 	"hearth/store/imports"
 	"hearth/store/login"
@@ -113,6 +114,10 @@ func TestPersonalDataExportContainsEveryPart(t *testing.T) {
 	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, author.ID, theirs.ID, plug, 5, "Good"))
 	storetest.Must(t, storetest.Second(shop.Reviews.MarkHelpful(storetest.Ctx, reviews.Marker{Customer: b.ID}, 2)))
 	redelivered(t, shop, b)
+	shop.Set("gift_card_amounts", "500")
+	storetest.Must(t, shop.Credit.Give(storetest.Ctx, 0, b.ID, 100, "sorry"))
+	storetest.Got(shop.Orders.PlaceGift(storetest.Ctx, orders.GiftOrder{Customer: b.ID, Provider: "razorpay",
+		Wish: credit.Wish{Amount: 500_00, ToName: "Ravi", ToEmail: "ravi@example.com"}})).Or(t)
 	var data map[string][]map[string]any
 	storetest.Must(t, json.Unmarshal(storetest.Got(shop.Customers.PersonData(storetest.Ctx, b.ID)).Or(t), &data))
 	counts := map[string]int{}
@@ -122,7 +127,9 @@ func TestPersonalDataExportContainsEveryPart(t *testing.T) {
 	storetest.Same(t, "the parts", counts, map[string]int{
 		"account":                    1,
 		"addresses":                  2,
-		"orders":                     4,
+		"orders":                     5,
+		"store_credit":               1,
+		"gift_cards":                 1,
 		"orders_of_the_former_shop":  1,
 		"reviews_of_the_former_shop": 1,
 		"came_from_the_former_shop":  1,
@@ -139,7 +146,7 @@ func TestPersonalDataExportContainsEveryPart(t *testing.T) {
 		"cart":                       1,
 		"sessions":                   1,
 		"sign_ins":                   1,
-		"mails":                      19,
+		"mails":                      20,
 		"mails_agreed_to":            1,
 		"waiting_for":                1,
 		"told_of":                    1,

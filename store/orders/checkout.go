@@ -2,6 +2,7 @@ package orders
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -52,6 +53,8 @@ type Checkout struct {
 	Codes []string
 	// Credit is the store credit that pays a part of the total or all of it, as the customer saw it, in paise.
 	Credit money.Paise
+	// chosen is the method that the customer chose, if store credit pays all instead.
+	chosen string
 	// BuyNow means that the items don't come from the customer's cart, so the cart is not emptied.
 	BuyNow bool
 }
@@ -59,7 +62,7 @@ type Checkout struct {
 // Hash identifies the content of a request, so that FindRepeat can tell a repeat from another order with the same key.
 // It omits Provider, From and Device: the client does not choose them, and they may differ between two attempts.
 func (c Checkout) Hash() []byte {
-	wishes := fmt.Appendf(nil, "%d|%s|%v", c.AddressID, c.Payment, c.Items)
+	wishes := fmt.Appendf(nil, "%d|%s|%v", c.AddressID, cmp.Or(c.chosen, c.Payment), c.Items)
 	if codes := promotions.CleanCodes(c.Codes); len(codes) > 0 {
 		wishes = fmt.Appendf(wishes, "|%q", codes)
 	}
@@ -156,7 +159,7 @@ func (s *Orders) price(tx *core.Tx, card *settings.Values, c *Checkout, wanted [
 			return q, err
 		}
 		if c.Credit == q.Total() {
-			c.Payment, c.Provider = Prepaid, ""
+			c.chosen, c.Payment, c.Provider = c.Payment, Prepaid, ""
 			return q, nil
 		}
 		if c.Payment == Prepaid && c.Provider == "" {

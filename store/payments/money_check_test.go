@@ -65,7 +65,7 @@ func TestMoneyCheckPassesForAConsistentShop(t *testing.T) {
 	storetest.HandleCaptured(t, shop, storetest.Payment(late, "late"), payments.PaymentConfirmed)
 	storetest.HandleCaptured(t, shop, storetest.Payment(late, "twice"), payments.PaymentRefunded)
 	found := storetest.Got(shop.Payments.FindMoneyCheck(storetest.Ctx)).Or(t)
-	if len(found.Groups) != 14 || !found.AskedAt.IsZero() || found.Failure != "" {
+	if len(found.Groups) != 15 || !found.AskedAt.IsZero() || found.Failure != "" {
 		t.Errorf("%d questions, asked at %s, %q", len(found.Groups), found.AskedAt, found.Failure)
 	}
 	for _, g := range found.Groups {

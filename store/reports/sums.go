@@ -117,7 +117,7 @@ var sums = []sumRule{
 		LEFT JOIN credit_entries e ON e.card_id = g.id WHERE (redeemed_by, iif(redeemed_by IS NULL, NULL, g.amount))
 		IS NOT (e.customer_id, e.amount)`},
 	{"a gift card is paid while its order is issued", `SELECT count(*) FROM gift_cards g JOIN orders o ON o.id = g.order_id
-		WHERE (o.state = 'issued') <> (g.paid_at IS NOT NULL AND g.voided_at IS NULL) OR o.total <> g.amount`},
+		WHERE (o.state IN ` + core.VoucherStates + `) <> (g.paid_at IS NOT NULL AND g.voided_at IS NULL) OR o.total <> g.amount`},
 	{"a rating is what its reviews add up to", `SELECT count(*) FROM products p
 		WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = p.id
 		AND hidden_at IS NULL) + (SELECT coalesce(sum(rating), 0) FROM past_reviews WHERE product_id = p.id
