@@ -38,6 +38,17 @@ type ProductEdit struct {
 	together bool
 }
 
+// sent are the names of the pictures that come with the edit.
+func (e *ProductEdit) sent() (names []string) {
+	if e.NewMain != nil {
+		names = append(names, e.NewMain.Name)
+	}
+	for _, one := range e.Added {
+		names = append(names, one.Name)
+	}
+	return names
+}
+
 // asked is the wanted price of a bundle, in paise.
 func (e *ProductEdit) asked() money.Paise {
 	if e.DiscountPrice > 0 {
@@ -148,7 +159,7 @@ func (s *Catalogue) Insert(tx *core.Tx, who int64, e ProductEdit) (int64, error)
 		}
 		e.Story = Story{} // it belongs to the parent product
 	}
-	if err := e.identifyStory(tx, id); err != nil {
+	if err := e.Story.identify(tx, id, e.sent()); err != nil {
 		return 0, err
 	}
 	arguments, err := e.arguments(node, tx.Stamp())
@@ -227,7 +238,7 @@ func (s *Catalogue) Replace(tx *core.Tx, who int64, e ProductEdit, note string) 
 	if err := refuseTakenSKU(tx, e.SKU, e.ID); err != nil {
 		return err
 	}
-	if err := e.identifyStory(tx, e.ID); err != nil {
+	if err := e.Story.identify(tx, e.ID, e.sent()); err != nil {
 		return err
 	}
 	arguments, err := e.arguments(node, tx.Stamp())

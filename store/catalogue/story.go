@@ -189,21 +189,19 @@ func (s *Story) check(wrong db.FieldErrors) {
 	}
 }
 
-// identifyStory looks up the pictures and files that a product's story names, and takes over the facts of the files. It
-// refuses those that were neither uploaded, with this edit or for a form, nor are used by a product.
-func (e *ProductEdit) identifyStory(tx *core.Tx, product int64) error {
-	s, pictures := &e.Story, map[string]string{}
+// identify looks up the pictures and files that the story of a product names, and takes over the facts of the files.
+// sent are the names of the pictures that come with the same edit. It refuses pictures and files that were neither
+// uploaded nor are used by a product.
+func (s *Story) identify(tx *core.Tx, product int64, sent []string) error {
+	pictures := map[string]string{}
 	for _, panel := range s.Panels {
 		pictures[panel.Picture] = "panels"
 	}
 	if s.Film.Poster != "" {
 		pictures[s.Film.Poster] = "film"
 	}
-	if e.NewMain != nil {
-		delete(pictures, e.NewMain.Name)
-	}
-	for _, one := range e.Added {
-		delete(pictures, one.Name)
+	for _, name := range sent {
+		delete(pictures, name)
 	}
 	for name, field := range pictures {
 		known, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM draft_pictures WHERE name = ?2)

@@ -212,7 +212,9 @@ test('a payment that could not be verified is reported and can be tried again', 
 
 test('a second address that the shop refuses leads back to the summary', async () => {
   begin('COD', {
-    'POST /checkout': refusal('Please enter a valid email address.', { news_email: 'Please enter a valid email address.' }),
+    'POST /checkout': refusal('Please enter a valid email address.', {
+      news_email: 'Please enter a valid email address.',
+    }),
   })
   await press('Place order')
   await until(() => expect(said).toEqual(['bad: Please enter a valid email address.']))
