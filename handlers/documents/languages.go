@@ -7,6 +7,9 @@ import "hearth/handlers/documents/layout"
 // and names aren't translated.
 var translations = map[string]map[string]string{
 	"hi": {
+		"Paid by store credit":                   "स्टोर क्रेडिट से भुगतान",
+		"Paid":                                   "भुगतान हो चुका",
+		"Balance due":                            "बाक़ी रक़म",
 		"Tax Invoice":                            "टैक्स इनवॉइस (कर बीजक)",
 		"Bill of Supply":                         "आपूर्ति बिल",
 		"Invoice":                                "बीजक",
@@ -85,6 +88,9 @@ var translations = map[string]map[string]string{
 		"Return refused":        "वापसी स्वीकार नहीं हुई",
 	},
 	"mr": {
+		"Paid by store credit":                   "स्टोअर क्रेडिटमधून भरले",
+		"Paid":                                   "भरले",
+		"Balance due":                            "बाकी रक्कम",
 		"Tax Invoice":                            "कर बीजक",
 		"Bill of Supply":                         "पुरवठा बिल",
 		"Invoice":                                "बीजक",

@@ -48,7 +48,7 @@ const tabs: [state: string, label: string][] = [
 ]
 
 /** Tabs that are only shown while they contain orders, or are open. */
-const passing = new Set(['placed', 'cod', 'packed', 'booking', 'undelivered', 'late', 'sold'])
+const passing = new Set(['placed', 'cod', 'packed', 'booking', 'undelivered', 'late', 'sold', 'issued'])
 
 const columns: [string, string][] = [
   ['date', 'Date'],
