@@ -13,6 +13,7 @@ import (
 
 	"hearth/handlers/documents"
 	"hearth/handlers/web/webtest"
+	"hearth/store/credit"
 	storedocuments "hearth/store/documents"
 	"hearth/store/money"
 	"hearth/store/payments"
@@ -158,4 +159,49 @@ func TestRemittancesOfAMonthAreASheet(t *testing.T) {
 		"[[Day Bank reference (UTR) Paid by Tracking number Order For Amount] "+
 			"[28 Nov 2026 UTR1 Delhivery W1 1001 COD paid 540.00] "+
 			"[28 Nov 2026 UTR1 Delhivery   Early payment -30.50] [] [Total      509.50]]")
+}
+
+// What buyers of gift cards pay and staff give is owed until it pays for goods or expires.
+func TestTallyExportHasCreditAndGiftCardsAsALiability(t *testing.T) {
+	content, err := documents.Tally(nil, []payments.MoneyMove{
+		{Kind: payments.MoneyIn, Day: "2026-11-20", ID: 1, OrderID: 1001, Way: "razorpay", Amount: 500_00},
+		{Kind: payments.MoneyCard, Day: "2026-11-20", ID: 3, OrderID: 1001, Way: "credit", Amount: 500_00},
+		{Kind: payments.MoneyCredit, Day: "2026-11-21", ID: 4, Way: "credit", Reference: "given", Amount: 100_00},
+		{Kind: payments.MoneyIn, Day: "2026-11-22", ID: 2, OrderID: 1002, Way: "credit", Amount: 550_00},
+		{Kind: payments.MoneyBack, Day: "2026-11-23", ID: 5, OrderID: 1002, Way: "credit", Amount: 50_00},
+		{Kind: payments.MoneyCredit, Day: "2026-11-24", ID: 6, Way: "credit", Reference: "expired", Amount: -100_00},
+		{Kind: payments.MoneyCredit, Day: "2026-11-24", ID: 9, OrderID: 1003, Way: "credit",
+			Reference: "gift card expired", Amount: -10_00},
+		{Kind: payments.MoneyCard, Day: "2026-11-25", ID: 3, OrderID: 1001, Way: "credit", Reference: "cancelled",
+			Amount: -500_00},
+	})
+	storetest.Must(t, err)
+	var file tallied
+	storetest.Must(t, xml.Unmarshal(content, &file))
+	lines, owed := []string{}, 0.0
+	for _, v := range file.Imports[1].Vouchers {
+		lines = append(lines, v.Kind+" "+v.Number)
+		for _, e := range v.Entries {
+			if e.Ledger == "Store credit and gift cards" {
+				amount, err := strconv.ParseFloat(e.Amount, 64)
+				storetest.Must(t, err)
+				owed += amount
+			}
+		}
+	}
+	storetest.Same(t, "vouchers", strings.Join(lines, ", "), "Receipt RCPT-1, Journal GIFT-3, Journal CRED-4, "+
+		"Receipt RCPT-2, Payment RFND-5, Journal CRED-6, Journal GIFT-9-E, Journal GIFT-3-C")
+	storetest.Same(t, "owed", owed, 500+100-550+50-100-10-500)
+}
+
+func TestCreditOwedInAMonthIsASheet(t *testing.T) {
+	empty, err := documents.Credit(credit.Sums{})
+	if err != nil || empty != nil {
+		t.Errorf("without credit %d bytes, %v", len(empty), err)
+	}
+	content, err := documents.Credit(credit.Sums{Sold: 500_00, Closing: 500_00, Cards: 500_00})
+	storetest.Must(t, err)
+	book := storetest.Got(excelize.OpenReader(bytes.NewReader(content))).Or(t)
+	rows := storetest.Got(book.GetRows("Store credit")).Or(t)
+	storetest.Same(t, "rows", len(rows), 13)
 }

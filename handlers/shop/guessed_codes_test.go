@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hearth/handlers/web/webtest"
+	"hearth/store/accounts"
 	"hearth/store/promotions"
 )
 
@@ -70,4 +71,28 @@ func TestWrongCodeCountsAsOneGuess(t *testing.T) {
 	if tried != 59 {
 		t.Errorf("%d further codes were tried, want 59", tried)
 	}
+}
+
+func TestGiftCardCodesCannotBeGuessed(t *testing.T) {
+	s := webtest.New(t)
+	s.Set("gift_card_amounts", "500")
+	p, owner := s.As(s.Customer("411001").Email), s.Staff(accounts.Owner)
+	told := owner.PostAnswer("redeem_gift_card", webtest.Form{"code": "X"})
+	if !strings.Contains(string(told.Raw), "Only a customer has store credit") {
+		t.Errorf("staff: %s", told.Raw)
+	}
+	told = owner.PostAnswer("gift_card", webtest.Form{"amount": "500", "to_name": "Ravi", "to_email": "r@example.com"})
+	if !strings.Contains(string(told.Raw), "Gift cards are bought by customers") {
+		t.Errorf("staff: %s", told.Raw)
+	}
+	for i := range 60 {
+		told := p.PostAnswer("redeem_gift_card", webtest.Form{"code": fmt.Sprint("GUESS", i)})
+		switch {
+		case told.Status == 429 && i >= 9:
+			return
+		case told.Status == 429 || !strings.Contains(string(told.Raw), "This gift card code is not valid"):
+			t.Fatalf("guess %d: %d %s", i, told.Status, told.Raw)
+		}
+	}
+	t.Error("sixty guesses were not slowed down")
 }
