@@ -124,7 +124,7 @@ func (d *desk) moves(o fulfilment.OrderDetails, random *rand.Rand) (act string, 
 		if !known || !p.Away() {
 			continue
 		}
-		if random.IntN(2) == 0 {
+		if random.IntN(3) == 0 {
 			d.courier.Fail(p.TrackingID, "EOD-11", "Consignee unavailable")
 			return "fail", nil
 		}
