@@ -198,7 +198,7 @@ func TestHomePageAndMenusUseTheReadersLanguage(t *testing.T) {
 		"home",
 		storetest.HomeOf(
 			`{"id":"a","kind":"words","text":"Hello","texts":{"hi":{"text":"नमस्ते","title":" "}}}`,
-			`{"id":"b","kind":"reasons","panels":[{"icon":"leaf","focus_x":50,"focus_y":50,"title":"Green","texts":{"hi":{"title":"हरा"}}}]}`,
+			`{"id":"b","kind":"reasons","source":"written","panels":[{"icon":"leaf","focus_x":50,"focus_y":50,"title":"Green","texts":{"hi":{"title":"हरा"}}}]}`,
 		),
 	)
 	storetest.Saved(
