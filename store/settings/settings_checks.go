@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 	"time"
 
 	"aead.dev/minisign"
@@ -107,7 +108,7 @@ func withoutBlanks(text string) string {
 }
 
 func checkPushKey(text string) string {
-	if len(text) < 20 || len(text) > 200 {
+	if n := utf8.RuneCountInString(text); n < 20 || n > 200 {
 		return "20 to 200 characters; the button creates one."
 	}
 	return ""
