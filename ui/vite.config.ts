@@ -23,7 +23,8 @@ const account = /src\/shop\/blocks\/(LoginForm|JoinForm|PasswordFields|useLogin)
 const cart =
   /src\/shop\/(blocks\/(ArrivesBy|CartLines|PriceDetails|TellLine|useDelivery)|cart\/cart\.module)|icons\/plus\./
 // What a customer sees of orders, after the list mostly the page of one.
-const orders = /src\/shop\/(orders|order|shipped|blocks\/(OrderFacts|Waiting|order\.module|orders\.module))[./]/
+const orders =
+  /src\/shop\/(orders\/|order\/(OrderPage|ReturnSteps|order\.module)|shipped\/|blocks\/(OrderFacts|Waiting|order\.module|orders\.module)\.)/
 const desk = /src\/(admin\/blocks\/(piles|told)|api\/useSettled)\.|icons\/(store|undo-2|file-text)\./
 const form = /src\/(api\/buyNow|parts\/useForm|rules\/(dates|digits|pin)\.)/
 const product =

@@ -460,7 +460,7 @@ func presetHome(anyTrade bool) Home {
 		section("delivery", "delivery", "", "", 0),
 		section("categories", "categories", "Shop by category", "", 0),
 		section("best", "grid", "Best sellers", "best", 8),
-		section("products", "products", "Customer favourites", "liked", 12),
+		section("products", "products", "Customer favourites", "liked", 8),
 		section("kits", "products", "Kits, ready for a room", "kits", 12),
 		section("shop", "reasons", "Why buy here", "shop", 0),
 		section("reasons", "reasons", "Why a smart home", "written", 0,

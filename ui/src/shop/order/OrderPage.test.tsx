@@ -47,6 +47,7 @@ test('a line shows its returned quantity, and the rest can be returned', async (
   expect(said()).toMatch(/1 of 3 came back.*Refund Credited ₹100.*1 of 3.*Refund Initiated ₹100/)
   expect(said()).not.toContain('2 of 3')
   await press('Return')
+  await until(() => expect(document.querySelector('dialog')).not.toBeNull())
   expect(document.querySelector('dialog')?.textContent).not.toContain('How many')
 })
 

@@ -1,5 +1,5 @@
 import { ArrowLeft, Download, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { get, type Schemas, urlOf } from '../../api/client'
 import { getFile } from '../../api/files'
@@ -25,10 +25,12 @@ import { PayByUPI } from '../blocks/PayByUPI'
 import { ReorderButton } from '../blocks/ReorderButton'
 import { TellLine } from '../blocks/TellLine'
 import { WaitingOne } from '../blocks/Waiting'
-import { FailedDelivery } from './FailedDelivery'
 import css from './order.module.css'
-import { ReturnDialog } from './ReturnDialog'
 import { ReturnSteps } from './ReturnSteps'
+
+// Few orders need these.
+const FailedDelivery = lazy(() => import('./FailedDelivery').then((part) => ({ default: part.FailedDelivery })))
+const ReturnDialog = lazy(() => import('./ReturnDialog').then((part) => ({ default: part.ReturnDialog })))
 
 type Details = Schemas['OrderDetailsData']
 
@@ -84,7 +86,11 @@ export function OrderPage() {
       <h1>{say.order.order(order.orders_id)}</h1>
       {holds && !kept && <WaitingOne id={order.orders_id} />}
       <Replaces order={order} />
-      <FailedDelivery order={order} />
+      {order.failed_delivery?.state && (
+        <Suspense fallback={null}>
+          <FailedDelivery order={order} />
+        </Suspense>
+      )}
       <div className={css.columns}>
         <ul className={block.lines} aria-label={say.order.yourOrderIncludes(order.product_count)}>
           {order.order_details.map((line) => (
@@ -164,7 +170,11 @@ function OrderLine({ line, order }: { line: Schemas['OrderLine']; order: Details
           </Button>
         )}
       </div>
-      {asking && <ReturnDialog line={line} cod={order.pt === 'COD'} onClose={() => setAsking(false)} />}
+      {asking && (
+        <Suspense fallback={null}>
+          <ReturnDialog line={line} cod={order.pt === 'COD'} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </li>
   )
 }
