@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { Failed, Loading } from '../../parts/State'
+import { justOrdered } from '../../rules/ordered'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { Later } from '../blocks/Later'
@@ -84,9 +85,11 @@ export function HomePage() {
   return (
     <>
       <CategoryBar />
-      <Later>
-        <OrderedCard />
-      </Later>
+      {justOrdered() && (
+        <Later>
+          <OrderedCard />
+        </Later>
+      )}
       <div id="content" tabIndex={-1} className={css.content}>
         {home.isError && <Failed message={say.home.thisPageCouldNotBe} again={() => void home.refetch()} />}
         {home.isPending && <Loading />}

@@ -7,6 +7,7 @@ import { buttonClass } from '../../../parts/Button'
 import { Empty, Failed } from '../../../parts/State'
 import { categoryName } from '../../../rules/categories'
 import { Refused } from '../../../rules/refused'
+import { viewed } from '../../../rules/viewed'
 import { say } from '../../../words'
 import { Later } from '../../blocks/Later'
 import { ProductCard, ProductCardSkeleton } from '../../blocks/ProductCard'
@@ -190,9 +191,11 @@ export default function Products({ section, answers }: SectionProps) {
   if (section.source === 'viewed')
     return (
       <div className="page">
-        <Later>
-          <RecentlyViewed title={section.title} />
-        </Later>
+        {viewed().length > 0 && (
+          <Later>
+            <RecentlyViewed title={section.title} />
+          </Later>
+        )}
       </div>
     )
   if (answers) return <Answering section={section} />
