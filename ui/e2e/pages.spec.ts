@@ -85,6 +85,7 @@ test('the owner writes a page, moves it, links it in the footer and announces it
   await guest.page.getByRole('button', { name: 'Send' }).click()
   await guest.page.getByText(/Your message has the number C/).waitFor()
   await guest.page.getByRole('button', { name: 'Close the announcement' }).click()
+  await guest.page.getByRole('navigation', { name: 'The shop' }).getByText('The shop', { exact: true }).click()
   await guest.page.getByRole('navigation', { name: 'The shop' }).getByRole('link', { name: 'Contact' }).click()
   await guest.page.reload()
   await guest.page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()

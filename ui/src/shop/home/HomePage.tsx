@@ -3,7 +3,6 @@ import { useLocation, useSearch } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { Failed, Loading } from '../../parts/State'
-import { justOrdered } from '../../rules/ordered'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { Later } from '../blocks/Later'
@@ -85,7 +84,7 @@ export function HomePage() {
   return (
     <>
       <CategoryBar />
-      {justOrdered() && (
+      {typeof window !== 'undefined' && sessionStorage.getItem('ordered') && (
         <Later>
           <OrderedCard />
         </Later>

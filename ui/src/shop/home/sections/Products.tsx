@@ -7,7 +7,6 @@ import { buttonClass } from '../../../parts/Button'
 import { Empty, Failed } from '../../../parts/State'
 import { categoryName } from '../../../rules/categories'
 import { Refused } from '../../../rules/refused'
-import { viewed } from '../../../rules/viewed'
 import { say } from '../../../words'
 import { Later } from '../../blocks/Later'
 import { ProductCard, ProductCardSkeleton } from '../../blocks/ProductCard'
@@ -191,7 +190,7 @@ export default function Products({ section, answers }: SectionProps) {
   if (section.source === 'viewed')
     return (
       <div className="page">
-        {viewed().length > 0 && (
+        {typeof window !== 'undefined' && localStorage.getItem('viewed') && (
           <Later>
             <RecentlyViewed title={section.title} />
           </Later>
