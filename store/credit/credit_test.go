@@ -16,6 +16,7 @@ import (
 	"hearth/store/orders"
 	"hearth/store/payments"
 	"hearth/store/returns"
+	"hearth/store/shipments"
 	"hearth/store/storetest"
 )
 
@@ -241,6 +242,8 @@ func TestGiftCardIsMailedOnItsDayAndRedeemedOnce(t *testing.T) {
 	storetest.Same(t, "receipt", shop.LastMail(b.Email).Kind, "giftpaid")
 	storetest.Same(t, "invoices", shop.Read(`SELECT count(*) FROM documents`), "0")
 	storetest.Same(t, "sales", shop.Read(`SELECT count(*) FROM order_counts`), "0")
+	storetest.Refused(t, storetest.Second(shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID,
+		shipments.Shipment{Courier: "Post", TrackingID: "P1", ExpectedDay: "2026-11-30"})), "This order is a gift card.")
 	code := mailed(t, shop, o)
 	storetest.Must(t, shop.Credit.MailCard(storetest.Ctx, cardOf(t, shop, o))) // its task again
 	storetest.Same(t, "mails", shop.Read(`SELECT count(*) FROM mails WHERE kind = 'giftcard'`), "1")
