@@ -206,7 +206,8 @@ func TestEveryColumnThatNamesAFileIsBackedUp(t *testing.T) {
 	}
 	columns := shop.Read(`SELECT group_concat(m.name || '.' || c.name, ' ')
 		FROM sqlite_schema m, pragma_table_info(m.name) c
-		WHERE m.type IN ('table', 'view') AND (c.name IN ('picture', 'photo', 'invoice_file', 'logo') OR (m.name LIKE '%pictures'
+		WHERE m.type IN ('table', 'view') AND (c.name IN ('picture', 'photo', 'invoice_file', 'logo') OR (m.name
+			LIKE '%pictures'
 		OR m.name IN ('claim_files', 'draft_files', 'story_files')) AND c.name = 'name')`)
 	for column := range strings.FieldsSeq(columns) {
 		if !known[column] {

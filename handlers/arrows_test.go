@@ -102,7 +102,8 @@ var may = map[string][]string{
 
 // floors are the packages of the store from bottom to top: each may import those before it, and the packages in
 // rules.
-var floors = []string{"core", "settings", "delivery", "shipments", "accounts", "catalogue", "search", "promotions", "credit",
+var floors = []string{"core", "settings", "delivery", "shipments", "accounts", "catalogue", "search", "promotions",
+	"credit",
 	"orders", "documents", "payments",
 	"returns", "reviews", "messages", "login", "warranty", "fulfilment", "content", "customers", "imports", "reports"}
 

@@ -1,7 +1,7 @@
 package schema
 
-// Named are the columns, of tables and views, in which the database refers to files: pictures, each in three widths in uploads/, and private
-// files. Files without a reference are deleted; files with one are part of each backup.
+// Named are the columns, of tables and views, in which the database refers to files: pictures, each in three widths in
+// uploads/, and private files. Files without a reference are deleted; files with one are part of each backup.
 var Named = []struct {
 	Table, Column string
 	Private       bool

@@ -210,7 +210,8 @@ func (p *panel) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	default:
 		q, list := r.URL.Query(), aggregated{}
 		for _, o := range p.orders {
-			if p.late == 0 && (o.Reference == q.Get("reference") || o.AWB != "" && strings.Contains(q.Get("awb"), o.AWB)) {
+			if p.late == 0 && (o.Reference == q.Get("reference") || o.AWB != "" && strings.Contains(q.Get("awb"),
+				o.AWB)) {
 				list.Orders = append(list.Orders, *o)
 			}
 		}
@@ -255,7 +256,8 @@ func aggregates(t *testing.T) (*desk, *panel) {
 	server := httptest.NewServer(p)
 	t.Cleanup(server.Close)
 	client := &aggregator{base: server.URL}
-	parcels := courier.New(d.Store, slog.New(slog.DiscardHandler), func(*settings.Values) carrier.Courier { return client })
+	parcels := courier.New(d.Store, slog.New(slog.DiscardHandler),
+		func(*settings.Values) carrier.Courier { return client })
 	out := &d.Handlers.Work.Outside
 	out.SendBooking, out.TrackParcels, out.AskEstimates = parcels.SendBooking, parcels.Round, parcels.AskEstimates
 	return d, p
@@ -329,7 +331,8 @@ func TestPushOfAnAggregatorHasABareKey(t *testing.T) {
 	d.asks(o)
 	d.works(0)
 	d.ShipBy(d.clerk, o.ID, "tracking_id", "", "courier_name", "")
-	parcels := courier.New(d.Store, slog.New(slog.DiscardHandler), func(*settings.Values) carrier.Courier { return &aggregator{} })
+	parcels := courier.New(d.Store, slog.New(slog.DiscardHandler),
+		func(*settings.Values) carrier.Courier { return &aggregator{} })
 	push := func(key, body string) error {
 		_, err := parcels.Push(ctx, nil, web.Raw{Bytes: []byte(body),
 			Header: http.Header{shipments.PushHeader: {key}}})

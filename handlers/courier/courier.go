@@ -75,7 +75,8 @@ func (d *Service) Round(ctx context.Context) error {
 			d.log.WarnContext(ctx, "the courier gave no waybills", "error", err)
 		}
 	}
-	return errors.Join(d.store.Delivery.QueueDays(ctx), d.store.Shipments.QueueEstimates(ctx), d.track(ctx, client), d.trackReturns(ctx, client))
+	return errors.Join(d.store.Delivery.QueueDays(ctx), d.store.Shipments.QueueEstimates(ctx), d.track(ctx, client),
+		d.trackReturns(ctx, client))
 }
 
 // track queries the status of parcels on their way, and marks those that arrived as delivered. If a call fails, the

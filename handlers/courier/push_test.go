@@ -99,7 +99,8 @@ func TestPushWithoutTheRightKeyIsRefusedAndSaysNothing(t *testing.T) {
 // bodies is news of n parcels.
 func bodies(n int) (all []string) {
 	for i := range n {
-		all = append(all, delhiverytest.News(fmt.Sprintf("77%010d", i), "UD", "In Transit", "2026-11-21T14:00:00", i%2 == 0))
+		all = append(all, delhiverytest.News(fmt.Sprintf("77%010d", i), "UD", "In Transit", "2026-11-21T14:00:00",
+			i%2 == 0))
 	}
 	return all
 }
@@ -158,7 +159,8 @@ func TestPushKeyIsShownOnceAndReplacesTheOneBefore(t *testing.T) {
 	for range 2 {
 		made := d.clerk.Post("admin/push-key", webtest.Form{})
 		webtest.Says(t, made, true, "shown only here")
-		storetest.Same(t, "the address", webtest.At(made, "data", "address"), any("https://shop.example/api/delhivery/webhook"))
+		storetest.Same(t, "the address", webtest.At(made, "data", "address"),
+			any("https://shop.example/api/delhivery/webhook"))
 		keys = append(keys, fmt.Sprint(webtest.At(made, "data", "key")))
 	}
 	o := d.sent("349000000001")
@@ -166,5 +168,6 @@ func TestPushKeyIsShownOnceAndReplacesTheOneBefore(t *testing.T) {
 	storetest.Same(t, "the old key", d.pushes(keys[0], body).Status, http.StatusBadRequest)
 	storetest.Same(t, "the new key", d.pushes(keys[1], body).Status, http.StatusOK)
 	storetest.Same(t, "the order", d.says(o), "shipped: In Transit, Pune_Hub")
-	storetest.Same(t, "the settings", webtest.At(d.clerk.Get("admin/settings"), "data", "delhivery_push_key"), any("set"))
+	storetest.Same(t, "the settings", webtest.At(d.clerk.Get("admin/settings"), "data", "delhivery_push_key"),
+		any("set"))
 }

@@ -241,7 +241,8 @@ func (b *tallyBooks) money(m payments.MoneyMove) {
 		v.enter(tallyParty, -m.Amount)
 		v.enter(b.need(account), m.Amount)
 	case payments.MoneyCard:
-		v = newVoucher("Journal", fmt.Sprintf("GIFT-%d", m.ID), m.Day, fmt.Sprintf("Gift card of order %d. %s", m.OrderID,
+		v = newVoucher("Journal", fmt.Sprintf("GIFT-%d", m.ID), m.Day, fmt.Sprintf("Gift card of order %d. %s",
+			m.OrderID,
 			m.Reference))
 		if m.Amount < 0 {
 			v.Number += "-C"

@@ -210,8 +210,9 @@ var Kinds = []*Kind{
 			orderNumber, reason.called("findings", "What was found", "Brass Table Lamp: the glass is broken").long().
 				needed(),
 			link("/complaints")}},
-	{Name: "giftcard", Title: "Gift card", When: "A gift card is sent to its recipient, on the day that the buyer chose",
-		To: "Customer", own: []Fact{cardAmount,
+	{Name: "giftcard", Title: "Gift card",
+		When: "A gift card is sent to its recipient, on the day that the buyer chose",
+		To:   "Customer", own: []Fact{cardAmount,
 			words("recipient", "The recipient's name, as the buyer typed it", "Ravi",
 				func(d mail) any { return d.Facts.Card.To }),
 			words("buyer", "Who gave it", "Ananya Rao", func(d mail) any { return d.Facts.Card.From }),

@@ -32,7 +32,8 @@ func OfStory(name string) bool {
 // KeepFilm checks an uploaded film by its content and saves it in private/. seconds is its length. It refuses other
 // files than an MP4 with H.264 and AAC that starts to play before it is loaded, and films larger than FilmBytes.
 func (f *Files) KeepFilm(upload *web.Upload) (name string, bytes, seconds int64, err error) {
-	name, err = f.keepAsIs(upload, KeptFilm, FilmBytes, "A film can have at most 30 MB. Please make it shorter or smaller.",
+	name, err = f.keepAsIs(upload, KeptFilm, FilmBytes,
+		"A film can have at most 30 MB. Please make it shorter or smaller.",
 		func(content *os.File) (string, error) {
 			about, err := content.Stat()
 			if err == nil {

@@ -39,14 +39,15 @@ func TestFilmsAndManualsAreCheckedByTheirContent(t *testing.T) {
 		field, says string
 		content     []byte
 	}{
-		"a text":                    {"film", none, []byte("hello, this is no film at all")},
-		"a picture":                 {"film", none, webtest.Drawing(t, 60, 40)},
-		"half a film":               {"film", none, film[:len(film)-500]},
-		"a head alone":              {"film", none, film[:24]},
-		"one of another day":        {"film", none, webtest.Video},
-		"HEVC":                      {"film", codec, webtest.Film("hvc1", "mp4a", false)},
-		"AV1":                       {"film", codec, webtest.Film("av01", "", false)},
-		"H.264 of a studio":         {"film", codec, bytes.Replace(film, []byte{1, 100, 0, 31}, []byte{1, 122, 0, 31}, 1)},
+		"a text":             {"film", none, []byte("hello, this is no film at all")},
+		"a picture":          {"film", none, webtest.Drawing(t, 60, 40)},
+		"half a film":        {"film", none, film[:len(film)-500]},
+		"a head alone":       {"film", none, film[:24]},
+		"one of another day": {"film", none, webtest.Video},
+		"HEVC":               {"film", codec, webtest.Film("hvc1", "mp4a", false)},
+		"AV1":                {"film", codec, webtest.Film("av01", "", false)},
+		"H.264 of a studio": {"film", codec, bytes.Replace(film, []byte{1, 100, 0, 31}, []byte{1, 122, 0,
+			31}, 1)},
 		"Dolby sound":               {"film", codec, webtest.Film("avc1", "ac-3", false)},
 		"MP3 in MP4":                {"film", codec, bytes.Replace(film, []byte{0x40, 0x15}, []byte{0x6B, 0x15}, 1)},
 		"contents at the end":       {"film", late, webtest.Film("avc1", "mp4a", true)},

@@ -79,7 +79,8 @@ func TestStaffExchangeAProductForACustomer(t *testing.T) {
 		}
 		return f
 	}
-	quoted := staff.Get(fmt.Sprintf("admin/exchanges?odid=%d&quantity=1&product_id=%d&exchange_quantity=1", s.Line(o), lock))
+	quoted := staff.Get(fmt.Sprintf("admin/exchanges?odid=%d&quantity=1&product_id=%d&exchange_quantity=1",
+		s.Line(o), lock))
 	if webtest.At(quoted, "data", "to_pay") != 300.0 || webtest.At(quoted, "data", "worth") != 500.0 {
 		t.Errorf("the quote is %v", quoted)
 	}

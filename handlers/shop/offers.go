@@ -141,8 +141,8 @@ func guessCodes(c *web.Caller, codes []string) (end func(unknown bool), err erro
 // Credit is a customer's store credit, and the gift cards that they buy and redeem.
 type Credit struct{ *Deps }
 
-// giftCardsData are the gift cards that the shop sells, in rupees in JSON: Amounts, and with Most above 0 any amount from
-// Least to Most. Without Amounts it sells none. Online means that they can be paid now.
+// giftCardsData are the gift cards that the shop sells, in rupees in JSON: Amounts, and with Most above 0 any amount
+// from Least to Most. Without Amounts it sells none. Online means that they can be paid now.
 type giftCardsData struct {
 	Amounts []money.Paise `json:"amounts"`
 	Least   money.Paise   `json:"least"`
@@ -222,8 +222,8 @@ type giftCardIn struct {
 	Key     string     `header:"Idempotency-Key"`
 }
 
-// BuyGiftCard places the order of a gift card and opens its payment; the reply is that of a checkout. A refusal names the
-// wrong field. The card is mailed on its day once it is paid.
+// BuyGiftCard places the order of a gift card and opens its payment; the reply is that of a checkout. A refusal names
+// the wrong field. The card is mailed on its day once it is paid.
 func (r Credit) BuyGiftCard(ctx context.Context, c *web.Caller, in giftCardIn) (checkoutOut, error) {
 	if c.Staff {
 		return checkoutOut{}, core.Refuse("Gift cards are bought by customers. Please log in as one.")
@@ -246,7 +246,8 @@ type redeemed struct {
 	Balance money.Paise `json:"balance"`
 }
 
-// RedeemGiftCard adds a gift card to the caller's store credit. Wrong codes are counted, so that nobody can try thousands.
+// RedeemGiftCard adds a gift card to the caller's store credit. Wrong codes are counted, so that nobody can try
+// thousands.
 func (r Credit) RedeemGiftCard(ctx context.Context, c *web.Caller, in struct {
 	Code web.Text `json:"code"`
 }) (out web.Data[redeemed], err error) {

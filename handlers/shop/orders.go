@@ -163,8 +163,8 @@ type orderDetailsData struct {
 	RefundState  string      `json:"refund_state"`
 	RefundAmount money.Paise `json:"refund_amount"`
 	RefundDate   web.Time    `json:"refund_date"`
-	// Credit is the part of the amount that store credit pays, Due what is still to be paid on delivery, RefundCredit the
-	// part of RefundAmount that became store credit.
+	// Credit is the part of the amount that store credit pays, Due what is still to be paid on delivery, RefundCredit
+	// the part of RefundAmount that became store credit.
 	Credit       money.Paise `json:"credit"`
 	Due          money.Paise `json:"due"`
 	RefundCredit money.Paise `json:"refund_credit"`

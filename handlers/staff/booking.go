@@ -48,7 +48,8 @@ type bookingData struct {
 func (r *Deps) bookingOf(ctx context.Context, order int64) (bookingData, error) {
 	d, err := r.Store.Fulfilment.FindBooking(ctx, order)
 	return bookingData{State: d.State(), Waybill: d.Waybill, Reference: d.Reference, Problem: d.Problem,
-		Weight: d.Weight, Length: d.Length, Width: d.Width, Height: d.Height, Collect: d.Collect, Estimate: d.Estimate, SortCode: d.SortCode,
+		Weight: d.Weight, Length: d.Length, Width: d.Width, Height: d.Height, Collect: d.Collect,
+		Estimate: d.Estimate, SortCode: d.SortCode,
 		Asked: r.local(d.AskedAt), Booked: r.local(d.BookedAt), PickupDay: d.PickupDay,
 		PickupTaken: !d.Pickup.TakenAt.IsZero(), PickupProblem: d.Pickup.Problem, LinesWeight: d.Grams,
 		FirstPickup: r.Store.Fulfilment.FirstPickup(), WhyNot: d.WhyNot, Pieces: api.PiecesOf(d.Pieces)}, err

@@ -166,8 +166,8 @@ type customerCredit struct {
 	MayGive bool               `json:"may_give"`
 }
 
-// staffCreditEntry is a change of store credit. Kind is given, gift card, refund, given back, spent, expired or forfeited;
-// Who gave it.
+// staffCreditEntry is a change of store credit. Kind is given, gift card, refund, given back, spent, expired or
+// forfeited; Who gave it.
 type staffCreditEntry struct {
 	At      web.Time    `json:"date"`
 	Kind    string      `json:"kind"`
@@ -185,7 +185,8 @@ func (r Customers) creditOf(ctx context.Context, c *web.Caller, customer int64) 
 	shown := &customerCredit{Balance: found.Balance, Entries: []staffCreditEntry{},
 		MayGive: slices.Contains(c.Permissions, accounts.PermRefunds)}
 	for _, e := range found.Entries {
-		shown.Entries = append(shown.Entries, staffCreditEntry{r.local(e.At), string(e.Kind), e.Amount, e.Balance, e.OrderID,
+		shown.Entries = append(shown.Entries, staffCreditEntry{r.local(e.At), string(e.Kind), e.Amount, e.Balance,
+			e.OrderID,
 			e.Who, e.Note, r.local(e.ExpiresAt)})
 	}
 	return shown, err

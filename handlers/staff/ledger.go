@@ -56,8 +56,9 @@ type ledgerData struct {
 	Owed       creditSums  `json:"credit_owed"`
 }
 
-// creditSums are a month of what the shop owes in store credit and gift cards: Opening and what was sold, given, refunded
-// and given back, less what was spent, expired, forfeited or cancelled, is Closing. Credit and Cards are its parts.
+// creditSums are a month of what the shop owes in store credit and gift cards: Opening and what was sold, given,
+// refunded and given back, less what was spent, expired, forfeited or cancelled, is Closing. Credit and Cards are its
+// parts.
 type creditSums struct {
 	Opening   money.Paise `json:"opening"`
 	Sold      money.Paise `json:"sold"`
@@ -110,7 +111,8 @@ func (r Ledger) GiftCards(ctx context.Context, _ *web.Caller, in struct {
 	rows := []giftCardRow{}
 	for _, g := range found {
 		rows = append(rows, giftCardRow{g.ID, g.OrderID, g.Amount, g.ToName, g.ToEmail, g.BuyerID, g.Buyer, g.By,
-			r.local(g.BoughtAt), r.local(g.MailAt), r.local(g.MailedAt), r.local(g.ExpiresAt), r.local(g.RedeemedAt), g.State})
+			r.local(g.BoughtAt), r.local(g.MailAt), r.local(g.MailedAt), r.local(g.ExpiresAt), r.local(g.RedeemedAt),
+			g.State})
 	}
 	return web.GiveRows(rows, total, page), err
 }

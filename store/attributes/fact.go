@@ -18,8 +18,8 @@ var said = map[Attribute]string{
 }
 
 // Fact returns in one line what mostly decides between similar products, from the lines of a product's specifications:
-// the neutral wire, the radio and the modules of a switch, else the first line and the radio, or the first two lines. It
-// is "" if there are none.
+// the neutral wire, the radio and the modules of a switch, else the first line and the radio, or the first two lines.
+// It is "" if there are none.
 func Fact(lines []string) string {
 	var deciding, radio, others []string
 	for _, line := range lines {

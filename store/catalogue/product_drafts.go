@@ -73,8 +73,8 @@ func dropDraft(tx *core.Tx, who, product int64) error {
 	return err
 }
 
-// DraftFile is a picture, film or PDF that was uploaded before its product form was saved. Bytes is the size of a film or
-// PDF, 0 for a picture; Seconds is the length of a film.
+// DraftFile is a picture, film or PDF that was uploaded before its product form was saved. Bytes is the size of a film
+// or PDF, 0 for a picture; Seconds is the length of a film.
 type DraftFile struct {
 	Name           string
 	Width, Height  int

@@ -64,7 +64,8 @@ func TestPicturesAreUploadedBeforeTheProductAndOrdered(t *testing.T) {
 	shop := storetest.New(t)
 	lamp, other := shop.Product("Lamp", 500, 9), shop.Product("Other", 500, 9)
 	for _, name := range []string{"a", "b", "c"} {
-		storetest.Must(t, shop.Catalogue.KeepDraftFile(storetest.Ctx, catalogue.DraftFile{Name: name, Width: 1280, Height: 800}))
+		storetest.Must(t, shop.Catalogue.KeepDraftFile(storetest.Ctx, catalogue.DraftFile{Name: name, Width: 1280,
+			Height: 800}))
 	}
 	lay := func(id int64, names ...string) error {
 		p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, id)).Or(t)

@@ -16,8 +16,10 @@ import (
 func story(t *testing.T, shop *storetest.Shop) catalogue.Story {
 	t.Helper()
 	storetest.Must(t, shop.Catalogue.KeepDraftFile(storetest.Ctx, catalogue.DraftFile{Name: "a", Width: 9, Height: 9}))
-	storetest.Must(t, shop.Catalogue.KeepDraftFile(storetest.Ctx, catalogue.DraftFile{Name: "film-1.mp4", Bytes: 4000, Seconds: 9}))
-	storetest.Must(t, shop.Catalogue.KeepDraftFile(storetest.Ctx, catalogue.DraftFile{Name: "manual-1.pdf", Bytes: 2000, Seconds: 0}))
+	storetest.Must(t, shop.Catalogue.KeepDraftFile(storetest.Ctx, catalogue.DraftFile{Name: "film-1.mp4",
+		Bytes: 4000, Seconds: 9}))
+	storetest.Must(t, shop.Catalogue.KeepDraftFile(storetest.Ctx, catalogue.DraftFile{Name: "manual-1.pdf",
+		Bytes: 2000, Seconds: 0}))
 	return catalogue.Story{
 		Panels:    []catalogue.Panel{{Heading: " Warm\nlight ", Text: "It reads with you.", Picture: "a"}},
 		Film:      catalogue.Film{Name: "film-1.mp4", Poster: "a"},
@@ -33,7 +35,8 @@ func TestStoryIsKeptCopiedTranslatedAndTidied(t *testing.T) {
 	told := story(t, shop)
 	shop.Edit(lamp, func(p *catalogue.Product) { p.Story = told })
 	p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, lamp)).Or(t)
-	storetest.Same(t, "the story", fmt.Sprint(p.Story.Panels, p.Story.Film.Poster, p.Story.Film.Seconds, p.Story.Film.Bytes,
+	storetest.Same(t, "the story", fmt.Sprint(p.Story.Panels, p.Story.Film.Poster, p.Story.Film.Seconds,
+		p.Story.Film.Bytes,
 		p.Story.Film.At == shop.Now().UnixMilli(), p.Story.BoxLines(), p.Story.Downloads),
 		"[{Warm light It reads with you. a}]a9 4000 true [2 × Screw 1 × Lamp 3 × Wall plug] [{manual-1.pdf User manual en 2000}]")
 

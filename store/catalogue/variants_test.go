@@ -70,12 +70,14 @@ func TestLegalFactsOfTheParentProductReachItsVariants(t *testing.T) {
 	family, variants := storetest.Panel(t, shop, 3)
 	shop.Edit(variants[1].ID, func(p *catalogue.Product) { p.Importer = "Own Imports, Pune" })
 	shop.Edit(family, func(p *catalogue.Product) {
-		p.Country, p.Manufacturer, p.Importer, p.NetQuantity, p.Unit = "Vietnam", "Saigon Works", "Deng, Delhi", "1 set",
+		p.Country, p.Manufacturer, p.Importer, p.NetQuantity, p.Unit = "Vietnam", "Saigon Works", "Deng, Delhi",
+			"1 set",
 			"SET"
 	})
 	for i, want := range []string{"Deng, Delhi", "Own Imports, Pune"} {
 		v := storetest.Got(shop.Catalogue.Find(storetest.Ctx, variants[i].ID)).Or(t)
-		storetest.Same(t, "the variant's facts", fmt.Sprint(v.Country, v.Manufacturer, v.Importer, v.NetQuantity, v.Unit),
+		storetest.Same(t, "the variant's facts", fmt.Sprint(v.Country, v.Manufacturer, v.Importer, v.NetQuantity,
+			v.Unit),
 			"VietnamSaigon Works"+want+"1 setSET")
 	}
 }

@@ -371,7 +371,8 @@ func TestHomePageOmitsAndNamesDeletedContent(t *testing.T) {
 		}
 		return strings.Join(said, " ")
 	}
-	storetest.Same(t, "before", shownNow(), fmt.Sprintf("both:Fan,Lamp lamp:Lamp s:Light/productdetails/lamp/%d m:Room,9Lamp,7Fan", lamp))
+	storetest.Same(t, "before", shownNow(),
+		fmt.Sprintf("both:Fan,Lamp lamp:Lamp s:Light/productdetails/lamp/%d m:Room,9Lamp,7Fan", lamp))
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, asha, lamp))
 	storetest.Same(t, "afterwards", shownNow(), "both:Fan s:Light m:Room,7Fan")
 	_, faults, err := shop.Content.ShowHome(storetest.Ctx)

@@ -273,7 +273,8 @@ func (s *Content) showProducts(ctx context.Context, shown *ShownSection) (faults
 			shown.Count)
 	case "kits":
 		ids, err = s.productsBy(ctx, `SELECT p.id FROM (SELECT DISTINCT kit_id FROM kit_parts) k
-			CROSS JOIN products p ON p.id = k.kit_id WHERE `+catalogue.ForSale+` ORDER BY p.id DESC LIMIT ?`, shown.Count)
+			CROSS JOIN products p ON p.id = k.kit_id WHERE `+catalogue.ForSale+` ORDER BY p.id DESC LIMIT ?`,
+			shown.Count)
 	case "reduced":
 		ids, err = s.productsBy(ctx, `SELECT p.id FROM products p WHERE `+catalogue.ForSale+
 			` AND p.pays < p.price ORDER BY (p.price - p.pays) * 1000 / p.price DESC, p.id LIMIT ?`, shown.Count)

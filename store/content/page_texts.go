@@ -50,7 +50,8 @@ var (
 var Reserved = strings.Fields(`adminorders allproducts api areas assets audit backups cancellation-and-returns
 	cart categories category chatbot checkout claimdesk claims codremittances compare complaintdesk complaints
 	confirmorder counter customers dashboard deliveries devicedetails driver duties editmail editpage faq
-	feedbackdashboard feedbackform front giftcarddesk giftcards health help invoice ledger letters login look mails menus moneycheck
+	feedbackdashboard feedbackform front giftcarddesk giftcards health help invoice ledger letters login look mails
+		menus moneycheck
 	moving newpage numbers offers oldaddresses orderdetails orderreview orders ordershipped outbox pages pastorders
 	privacy-policy privacydesk product productdetails productpreview productvariants profile quotation quotations
 	quote refunddesk register registerdevice reportproblem resetpassword returns reviewdesk savepass selfaudit

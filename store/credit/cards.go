@@ -23,8 +23,8 @@ import (
 // CardTask is the kind of the task that mails a gift card on its day; its key is the card's ID.
 const CardTask = "gift card"
 
-// Card is a gift card. Unpaid, it is an order that waits for its payment; paid, it waits for its day; then it is mailed,
-// and ends as redeemed, void (its order was cancelled) or expired.
+// Card is a gift card. Unpaid, it is an order that waits for its payment; paid, it waits for its day; then it is
+// mailed, and ends as redeemed, void (its order was cancelled) or expired.
 type Card struct {
 	ID, OrderID int64
 	Amount      money.Paise
@@ -50,8 +50,8 @@ type Wish struct {
 	Day string
 }
 
-// Sold are the gift cards that a shop sells: its amounts in paise, and the bounds for any other amount; Most is 0 if only
-// the amounts are sold. Without amounts the shop sells none.
+// Sold are the gift cards that a shop sells: its amounts in paise, and the bounds for any other amount; Most is 0 if
+// only the amounts are sold. Without amounts the shop sells none.
 type Sold struct {
 	Amounts     []money.Paise
 	Least, Most money.Paise
@@ -73,8 +73,8 @@ func SoldBy(card *settings.Values) (sold Sold) {
 // latestDay is how many days ahead a card can be mailed.
 const latestDay = 365
 
-// CheckWish returns a wish as it is stored, and when the card is to be mailed: at nine in the morning of its day, or now.
-// It refuses an amount that is not sold (field amount), a missing name (to_name), an address that can't be one
+// CheckWish returns a wish as it is stored, and when the card is to be mailed: at nine in the morning of its day, or
+// now. It refuses an amount that is not sold (field amount), a missing name (to_name), an address that can't be one
 // (to_email), a long message (message) and a day that is over or too far ahead (day).
 func CheckWish(card *settings.Values, w Wish, now time.Time, zone *time.Location) (Wish, time.Time, error) {
 	sold, wrong := SoldBy(card), db.FieldErrors{}
@@ -129,8 +129,10 @@ func InsertCard(tx *core.Tx, order int64, w Wish, at time.Time) error {
 
 const cardColumns = `g.id, g.order_id, g.amount, g.to_name, g.to_email, g.message, o.customer_id, b.name,
 	coalesce(r.name, ''), o.placed_at, g.mail_at, coalesce(g.mailed_at, 0), coalesce(g.expires_at, 0),
-	coalesce(g.redeemed_at, 0), CASE WHEN g.voided_at IS NOT NULL THEN 'void' WHEN g.redeemed_at IS NOT NULL THEN 'redeemed'
-	WHEN g.expired_at IS NOT NULL THEN 'expired' WHEN g.paid_at IS NULL THEN 'unpaid' WHEN g.mailed_at IS NULL THEN 'waiting'
+	coalesce(g.redeemed_at, 0), CASE WHEN g.voided_at IS NOT NULL THEN 'void' WHEN g.redeemed_at IS NOT NULL THEN
+		'redeemed'
+	WHEN g.expired_at IS NOT NULL THEN 'expired' WHEN g.paid_at IS NULL THEN 'unpaid' WHEN g.mailed_at IS NULL THEN
+		'waiting'
 	ELSE 'mailed' END`
 
 const cardTables = ` FROM gift_cards g JOIN orders o ON o.id = g.order_id JOIN accounts b ON b.id = o.customer_id
@@ -138,7 +140,8 @@ const cardTables = ` FROM gift_cards g JOIN orders o ON o.id = g.order_id JOIN a
 
 func scanCard(row db.Scanner, c *Card) error {
 	var bought, mail, mailed, expires, redeemed int64
-	err := row.Scan(&c.ID, &c.OrderID, &c.Amount, &c.ToName, &c.ToEmail, &c.Message, &c.BuyerID, &c.Buyer, &c.By, &bought,
+	err := row.Scan(&c.ID, &c.OrderID, &c.Amount, &c.ToName, &c.ToEmail, &c.Message, &c.BuyerID, &c.Buyer, &c.By,
+		&bought,
 		&mail, &mailed, &expires, &redeemed, &c.State)
 	c.BoughtAt, c.MailAt, c.MailedAt = wording.Instant(bought), wording.Instant(mail), wording.Instant(mailed)
 	c.ExpiresAt, c.RedeemedAt = wording.Instant(expires), wording.Instant(redeemed)
@@ -213,8 +216,8 @@ func codeHash(code string) []byte {
 	return sum[:]
 }
 
-// MailCard mails a paid card to its recipient, with a new code: it is shown only in that mail, and an earlier one ends. A
-// card that was mailed or has ended is not mailed.
+// MailCard mails a paid card to its recipient, with a new code: it is shown only in that mail, and an earlier one ends.
+// A card that was mailed or has ended is not mailed.
 func (s *Credit) MailCard(ctx context.Context, id int64) error {
 	code, err := s.newCode()
 	if err != nil {
@@ -255,12 +258,13 @@ func (s *Credit) mailCard(tx *core.Tx, c Card, code string) error {
 		return err
 	}
 	return s.mails.QueueMail(tx, "giftcard", accounts.Account{Email: c.ToEmail, Lang: lang}, accounts.MailFacts{
-		Code: sealed, Card: accounts.MailCard{Amount: c.Amount.Rupees(), To: c.ToName, From: c.Buyer, Message: c.Message,
-			Until: day}})
+		Code: sealed, Card: accounts.MailCard{Amount: c.Amount.Rupees(), To: c.ToName, From: c.Buyer,
+			Message: c.Message,
+			Until:   day}})
 }
 
-// Resend mails a card again, to a corrected address if one is given, with a new code; the earlier one ends. It refuses a
-// card that is not paid or has ended, and an address that can't be one (field to_email).
+// Resend mails a card again, to a corrected address if one is given, with a new code; the earlier one ends. It refuses
+// a card that is not paid or has ended, and an address that can't be one (field to_email).
 func (s *Credit) Resend(ctx context.Context, who, id int64, email string) error {
 	email = strings.TrimSpace(email)
 	if email != "" {
@@ -296,8 +300,8 @@ func (s *Credit) Resend(ctx context.Context, who, id int64, email string) error 
 // ErrNoCard is the refusal of a code that is no card's, or of one that was sent again with another code.
 var ErrNoCard = core.RefuseField("code", "This gift card code is not valid. Please check it and try again.")
 
-// Redeem adds a gift card to a customer's credit, and returns its amount in paise. It refuses (field code) an unknown code
-// with ErrNoCard, and a card that has ended.
+// Redeem adds a gift card to a customer's credit, and returns its amount in paise. It refuses (field code) an unknown
+// code with ErrNoCard, and a card that has ended.
 func (s *Credit) Redeem(ctx context.Context, customer int64, code string) (amount money.Paise, err error) {
 	hash := codeHash(code)
 	err = s.Write(ctx, func(tx *core.Tx) error {
@@ -339,9 +343,11 @@ func Void(tx *core.Tx, order int64) error {
 
 // ListCards returns a page of the gift cards, newest first, and their total. state filters by it, "" for all; search
 // finds a number, a name or an address.
-func (s *Credit) ListCards(ctx context.Context, state, search string, page core.Page) (found []Card, total int, err error) {
+func (s *Credit) ListCards(ctx context.Context, state, search string, page core.Page) (found []Card, total int,
+	err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		all, err := db.List(tx, scanCard, `SELECT `+cardColumns+cardTables+`WHERE ?1 = '' OR CAST(g.order_id AS TEXT) = ?1
+		all, err := db.List(tx, scanCard, `SELECT `+cardColumns+cardTables+`WHERE ?1 = '' OR CAST(g.order_id AS
+			TEXT) = ?1
 			OR g.to_name LIKE ?2 OR g.to_email LIKE ?2 OR b.name LIKE ?2 ORDER BY g.id DESC LIMIT 5000`, search,
 			"%"+search+"%")
 		for _, c := range all {
@@ -369,7 +375,8 @@ func (s *Credit) FindCard(ctx context.Context, id int64) (c Card, err error) {
 // ListBought returns the gift cards that a customer bought, newest first.
 func (s *Credit) ListBought(ctx context.Context, customer int64) (found []Card, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err = db.List(tx, scanCard, `SELECT `+cardColumns+cardTables+`WHERE o.customer_id = ? AND o.channel = 'gift'
+		found, err = db.List(tx, scanCard, `SELECT `+cardColumns+cardTables+`WHERE o.customer_id = ? AND o.channel =
+			'gift'
 			AND g.paid_at IS NOT NULL ORDER BY g.id DESC LIMIT 50`, customer)
 		return err
 	})
@@ -387,5 +394,6 @@ func (s *Credit) mail(tx *core.Tx, kind string, to accounts.Account, amount mone
 	if strings.HasSuffix(to.Email, "@localhost") {
 		return nil
 	}
-	return s.mails.QueueMail(tx, kind, to, accounts.MailFacts{Card: accounts.MailCard{Amount: amount.Rupees(), Message: reason}})
+	return s.mails.QueueMail(tx, kind, to, accounts.MailFacts{Card: accounts.MailCard{Amount: amount.Rupees(),
+		Message: reason}})
 }

@@ -36,12 +36,14 @@ func mailed(t *testing.T, shop *storetest.Shop, o orders.Order) string {
 
 func cardOf(t *testing.T, shop *storetest.Shop, o orders.Order) int64 {
 	t.Helper()
-	return storetest.Got(strconv.ParseInt(shop.Read(`SELECT id FROM gift_cards WHERE order_id = ?`, o.ID), 10, 64)).Or(t)
+	return storetest.Got(strconv.ParseInt(shop.Read(`SELECT id FROM gift_cards WHERE order_id = ?`, o.ID), 10,
+		64)).Or(t)
 }
 
 func lastCode(t *testing.T, shop *storetest.Shop) string {
 	t.Helper()
-	mail := storetest.Got(strconv.ParseInt(shop.Read(`SELECT max(id) FROM mails WHERE kind = 'giftcard'`), 10, 64)).Or(t)
+	mail := storetest.Got(strconv.ParseInt(shop.Read(`SELECT max(id) FROM mails WHERE kind = 'giftcard'`), 10,
+		64)).Or(t)
 	return storetest.Got(shop.Messages.FindMail(storetest.Ctx, mail)).Or(t).Facts.Code
 }
 
@@ -108,7 +110,8 @@ func TestCreditBesideCODLeavesTheRestToTheCourier(t *testing.T) {
 	storetest.Same(t, "due", o.Due(), 440_00)
 	storetest.Must(t, shop.Orders.ConfirmCOD(storetest.Ctx, b.ID, o.ID))
 	shop.Ship(o)
-	storetest.Same(t, "collected at the door", shop.Read(`SELECT collect FROM shipments WHERE order_id = ?`, o.ID), "44000")
+	storetest.Same(t, "collected at the door", shop.Read(`SELECT collect FROM shipments WHERE order_id = ?`, o.ID),
+		"44000")
 	invoice := storetest.Got(shop.Documents.FindInvoice(storetest.Ctx, 0, o.ID)).Or(t)
 	storetest.Same(t, "credit on the invoice", invoice.Credit, 100_00)
 	storetest.Same(t, "due on the invoice", invoice.Due, 440_00)
@@ -148,8 +151,9 @@ func TestCreditLeavesAtLeastARupeeForAnotherPayment(t *testing.T) {
 	c := b.Wishes(lamp, 1)
 	for _, amount := range []money.Paise{539_50, 600_00, -1} {
 		c.Credit = amount
-		storetest.Refused(t, storetest.Second(shop.Orders.Place(storetest.Ctx, c)), "Store credit can pay all of ₹540.00, "+
-			"or all but ₹1.00 of it. Please look at your order once more.", "credit")
+		storetest.Refused(t, storetest.Second(shop.Orders.Place(storetest.Ctx, c)),
+			"Store credit can pay all of ₹540.00, "+
+				"or all but ₹1.00 of it. Please look at your order once more.", "credit")
 	}
 	c.Credit, c.Payment = 100_00, orders.Prepaid
 	storetest.Refused(t, storetest.Second(shop.Orders.Place(storetest.Ctx, c)),
@@ -235,15 +239,18 @@ func TestEntryOfCreditNeverChanges(t *testing.T) {
 func TestGiftCardIsMailedOnItsDayAndRedeemedOnce(t *testing.T) {
 	shop, b, lamp := rich(t, 0)
 	o := gift(t, shop, b, wish(func(w *credit.Wish) { w.Day = "2026-11-24" }))
-	storetest.Same(t, "no mail before it is paid", shop.Read(`SELECT count(*) FROM tasks WHERE kind = 'gift card'`), "0")
+	storetest.Same(t, "no mail before it is paid", shop.Read(`SELECT count(*) FROM tasks WHERE kind = 'gift card'`),
+		"0")
 	pay(t, shop, o, payments.PaymentConfirmed)
-	storetest.Same(t, "due", shop.Read(`SELECT datetime(due_at / 1000, 'unixepoch') FROM tasks WHERE kind = 'gift card'`),
+	storetest.Same(t, "due", shop.Read(`SELECT datetime(due_at / 1000, 'unixepoch') FROM tasks WHERE kind =
+		'gift card'`),
 		"2026-11-24 03:30:00")
 	storetest.Same(t, "receipt", shop.LastMail(b.Email).Kind, "giftpaid")
 	storetest.Same(t, "invoices", shop.Read(`SELECT count(*) FROM documents`), "0")
 	storetest.Same(t, "sales", shop.Read(`SELECT count(*) FROM order_counts`), "0")
 	storetest.Refused(t, storetest.Second(shop.Fulfilment.Ship(storetest.Ctx, 0, o.ID,
-		shipments.Shipment{Courier: "Post", TrackingID: "P1", ExpectedDay: "2026-11-30"})), "This order is a gift card.")
+		shipments.Shipment{Courier: "Post", TrackingID: "P1", ExpectedDay: "2026-11-30"})),
+		"This order is a gift card.")
 	code := mailed(t, shop, o)
 	storetest.Must(t, shop.Credit.MailCard(storetest.Ctx, cardOf(t, shop, o))) // its task again
 	storetest.Same(t, "mails", shop.Read(`SELECT count(*) FROM mails WHERE kind = 'giftcard'`), "1")
@@ -284,10 +291,12 @@ func TestResentCardHasANewCode(t *testing.T) {
 	shop, b, _ := rich(t, 0)
 	o := gift(t, shop, b, wish())
 	id := cardOf(t, shop, o)
-	storetest.Refused(t, shop.Credit.Resend(storetest.Ctx, 0, id, ""), "Only a gift card that is paid and not used yet can be sent.")
+	storetest.Refused(t, shop.Credit.Resend(storetest.Ctx, 0, id, ""),
+		"Only a gift card that is paid and not used yet can be sent.")
 	pay(t, shop, o, payments.PaymentConfirmed)
 	code := mailed(t, shop, o)
-	storetest.Refused(t, shop.Credit.Resend(storetest.Ctx, 0, id, "nobody"), "Please enter a valid email address.", "to_email")
+	storetest.Refused(t, shop.Credit.Resend(storetest.Ctx, 0, id, "nobody"), "Please enter a valid email address.",
+		"to_email")
 	storetest.Must(t, shop.Credit.Resend(storetest.Ctx, 0, id, "ravi2@example.com"))
 	storetest.Refused(t, storetest.Second(shop.Credit.Redeem(storetest.Ctx, b.ID, code)),
 		"This gift card code is not valid. Please check it and try again.", "code")
@@ -309,7 +318,8 @@ func TestCancelledOrRefundedCardIsVoid(t *testing.T) {
 		"This gift card code is not valid. Please check it and try again.", "code")
 	other := gift(t, shop, b, wish())
 	pay(t, shop, other, payments.PaymentConfirmed)
-	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(other, "rf1", "done", 500_00, "")))
+	storetest.Must(t, shop.Payments.NoteRefund(storetest.Ctx, storetest.ProviderRefund(other, "rf1", "done", 500_00,
+		"")))
 	storetest.Must(t, shop.Credit.MailCard(storetest.Ctx, cardOf(t, shop, other)))
 	storetest.Same(t, "mails", shop.Read(`SELECT count(*) FROM mails WHERE kind = 'giftcard'`), "1")
 	own := gift(t, shop, b, wish(func(w *credit.Wish) { w.Day = "2026-11-30" }))
@@ -347,7 +357,8 @@ func TestGiftCardThatIsNotSoldIsRefused(t *testing.T) {
 		field  string
 	}{
 		{func(w *credit.Wish) { w.Amount = 199_99 }, "Please choose an amount from ₹200.00 to ₹5,000.00.", "amount"},
-		{func(w *credit.Wish) { w.ToName = " " }, "Please enter the recipient's name, in 60 characters at most.", "to_name"},
+		{func(w *credit.Wish) { w.ToName = " " }, "Please enter the recipient's name, in 60 characters at most.",
+			"to_name"},
 		{func(w *credit.Wish) { w.ToEmail = "x" }, "Please enter a valid email address.", "to_email"},
 		{func(w *credit.Wish) { w.Message = strings.Repeat("a", 301) },
 			"The message can have at most 300 characters.", "message"},

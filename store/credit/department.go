@@ -2,8 +2,8 @@
 // customer's balance is their sum and never below zero. A gift card is bought as an order of its own (orders.PlaceGift)
 // and mailed on a day of choice; its code adds the amount to the credit of whoever redeems it.
 //
-// What the shop owes (CreditSums.Closing) is all credit and all cards that are paid and not redeemed. GST falls due when credit
-// pays for goods, so selling a card or redeeming it is no supply.
+// What the shop owes (CreditSums.Closing) is all credit and all cards that are paid and not redeemed. GST falls due
+// when credit pays for goods, so selling a card or redeeming it is no supply.
 //
 // It does not contain orders: they spend credit and give it back (orders.Advance), payments refund into it.
 //

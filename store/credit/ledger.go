@@ -65,8 +65,10 @@ func add(tx *core.Tx, e Entry) error {
 			return err
 		}
 	}
-	if _, err := tx.Exec(`INSERT INTO credit_entries (customer_id, at, kind, amount, balance, order_id, card_id, expires_at,
-		who, note) VALUES (?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0), ?, nullif(?, 0), ?)`, e.Customer, tx.Stamp(), e.Kind,
+	if _, err := tx.Exec(`INSERT INTO credit_entries (customer_id, at, kind, amount, balance, order_id, card_id,
+		expires_at,
+		who, note) VALUES (?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0), ?, nullif(?, 0), ?)`, e.Customer, tx.Stamp(),
+		e.Kind,
 		e.Amount, was+e.Amount, e.OrderID, e.CardID, expires, e.by, e.Note); err != nil {
 		return fmt.Errorf("add %s of store credit: %w", e.Kind, err)
 	}
@@ -120,9 +122,9 @@ func Forfeit(tx *core.Tx, customer int64) error {
 // mostGiven is the most that staff give at once, in paise.
 const mostGiven money.Paise = 1_00_000_00
 
-// Give gives a customer credit, with a reason that the customer and the audit log see, and mails the customer. It refuses
-// an amount that is not above 0 or is above mostGiven (field amount), and a reason that is missing or longer than 200
-// characters (field reason). ErrNotFound for anybody who is not a customer.
+// Give gives a customer credit, with a reason that the customer and the audit log see, and mails the customer. It
+// refuses an amount that is not above 0 or is above mostGiven (field amount), and a reason that is missing or longer
+// than 200 characters (field reason). ErrNotFound for anybody who is not a customer.
 func (s *Credit) Give(ctx context.Context, who, customer int64, amount money.Paise, reason string) error {
 	reason = strings.Join(strings.Fields(reason), " ")
 	wrong := db.FieldErrors{}
@@ -164,13 +166,16 @@ func (s *Credit) FindStatement(ctx context.Context, customer int64) (found State
 		}
 		found.Entries, err = db.List(tx, func(row db.Scanner, e *Entry) error {
 			var at, expires int64
-			err := row.Scan(&e.ID, &e.Customer, &at, &e.Kind, &e.Amount, &e.Balance, &e.OrderID, &e.CardID, &expires, &e.Who,
+			err := row.Scan(&e.ID, &e.Customer, &at, &e.Kind, &e.Amount, &e.Balance, &e.OrderID, &e.CardID, &expires,
+				&e.Who,
 				&e.Note)
 			e.At, e.ExpiresAt = wording.Instant(at), wording.Instant(expires)
 			return err
-		}, `SELECT c.id, c.customer_id, c.at, c.kind, c.amount, c.balance, coalesce(c.order_id, 0), coalesce(c.card_id, 0),
+		}, `SELECT c.id, c.customer_id, c.at, c.kind, c.amount, c.balance, coalesce(c.order_id, 0),
+			coalesce(c.card_id, 0),
 			coalesce(c.expires_at, 0), coalesce(a.name, ''), c.note
-			FROM credit_entries c LEFT JOIN accounts a ON a.id = c.who WHERE c.customer_id = ? ORDER BY c.id DESC LIMIT 200`,
+			FROM credit_entries c LEFT JOIN accounts a ON a.id = c.who WHERE c.customer_id = ? ORDER BY c.id DESC
+				LIMIT 200`,
 			customer)
 		return err
 	})
@@ -186,8 +191,8 @@ func (s *Credit) FindBalance(ctx context.Context, customer int64) (left money.Pa
 	return left, err
 }
 
-// Expire takes credit and gift cards whose term is over, and returns how many customers and cards that concerned. What a
-// customer took counts against what expires first.
+// Expire takes credit and gift cards whose term is over, and returns how many customers and cards that concerned. What
+// a customer took counts against what expires first.
 func (s *Credit) Expire(ctx context.Context) (ended int, err error) {
 	type due struct {
 		customer int64
@@ -196,9 +201,11 @@ func (s *Credit) Expire(ctx context.Context) (ended int, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		ended = 0
 		all, err := db.List(tx, func(row db.Scanner, d *due) error { return row.Scan(&d.customer, &d.amount) },
-			`SELECT customer_id, over FROM (SELECT c.customer_id, sum(iif(c.amount > 0 AND c.expires_at <= ?1, c.amount, 0))
+			`SELECT customer_id, over FROM (SELECT c.customer_id, sum(iif(c.amount > 0 AND c.expires_at <= ?1,
+				c.amount, 0))
 				+ sum(min(c.amount, 0)) AS over FROM credit_entries c WHERE c.customer_id IN (SELECT customer_id
-				FROM credit_entries WHERE expires_at <= ?1) GROUP BY c.customer_id) WHERE over > 0 LIMIT 500`, tx.Stamp())
+				FROM credit_entries WHERE expires_at <= ?1) GROUP BY c.customer_id) WHERE over > 0 LIMIT 500`,
+			tx.Stamp())
 		if err != nil {
 			return err
 		}

@@ -33,7 +33,8 @@ type world struct {
 
 func TestThreeThousandRandomOrdersAddUpToThePaisa(t *testing.T) {
 	w := &world{Shop: storetest.New(t), t: t, dice: rand.New(rand.NewPCG(44, 14)), has: map[int64]money.Paise{}}
-	w.Set("gift_card_amounts", "500, 1234.56", "gift_card_most", "5000", "cod_fee", "49.01", "shop_state", "Maharashtra",
+	w.Set("gift_card_amounts", "500, 1234.56", "gift_card_most", "5000", "cod_fee", "49.01", "shop_state",
+		"Maharashtra",
 		"gstin", "27AAPFU0939F1ZV", "rate_limit", "off", "cod_refusals", "0")
 	w.clerk = w.Staff("Owner").ID
 	for i := range 12 {
@@ -219,7 +220,8 @@ func (w *world) returns(b storetest.Buyer, o orders.Order, spent money.Paise) {
 		}
 		toCredit := w.dice.IntN(3) == 0
 		n := w.dice.Int64N(l.Quantity) + 1
-		w.must(w.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: l.ID, Quantity: n, ToCredit: toCredit}))
+		w.must(w.Returns.Open(storetest.Ctx, b.ID, returns.ReturnRequest{LineID: l.ID, Quantity: n,
+			ToCredit: toCredit}))
 		before := w.refunded(o)
 		w.must(storetest.Second(w.Returns.RefundLine(storetest.Ctx, w.clerk, l.ID, "UTR1", true)))
 		back := w.refunded(o) - before
@@ -275,7 +277,8 @@ func (w *world) all() {
 		v.Opening+v.Sold+v.Given+v.Refunded+v.GivenBack-v.Spent-v.Expired-v.Forfeited-v.Voided)
 	check := storetest.Got(w.Payments.FindMoneyCheck(storetest.Ctx)).Or(w.t)
 	for _, g := range check.Groups {
-		if !slices.Contains([]string{"Payments against orders", "Refunds against credit notes", "Store credit"}, g.Name) {
+		if !slices.Contains([]string{"Payments against orders", "Refunds against credit notes", "Store credit"},
+			g.Name) {
 			continue
 		}
 		for _, f := range g.Faults {

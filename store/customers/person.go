@@ -234,7 +234,8 @@ const ofAccount = `(kind IN ('welcome', 'prove', 'passwordremoved', 'password', 
 
 // toOwnAddress is SQL that selects the mails to a person's addresses: to the account's present one if it is known to be
 // theirs, to a former one that can still be restored, and the codes to a new one that is not confirmed, where other
-// mails may be a stranger's; and the news of their packages to a second address. Mails to an address that another account has now are not selected.
+// mails may be a stranger's; and the news of their packages to a second address. Mails to an address that another
+// account has now are not selected.
 const toOwnAddress = `id IN (SELECT id FROM mails WHERE to_addr = :address COLLATE NOCASE AND ` + ofAccount + `
 	UNION SELECT id FROM mails WHERE to_addr COLLATE NOCASE IN (SELECT :email
 	UNION SELECT email FROM email_undos u WHERE account_id = :id AND NOT EXISTS (SELECT 1 FROM accounts a
@@ -319,8 +320,8 @@ var erasures = []string{
 
 // ErasePerson erases a customer's data. who is the staff member or the customer; if it is the customer, data that was
 // sent without a login is erased only if they confirmed the address. It refuses while anything is open: an undelivered
-// order, a return, money owed, a gift card that waits for its day, or store credit (field forfeit). It returns the names of the private files and mails, which the caller must delete
-// now.
+// order, a return, money owed, a gift card that waits for its day, or store credit (field forfeit). It returns the
+// names of the private files and mails, which the caller must delete now.
 func (s *Customers) ErasePerson(ctx context.Context, who, customer int64) (files []string, err error) {
 	return s.erase(ctx, who, customer, false)
 }

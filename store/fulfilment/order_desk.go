@@ -261,7 +261,8 @@ func mailsOfOrder(tx *core.Tx, id int64) ([]OrderMail, error) {
 }
 
 // SendMailAgain sends a mail about an order again, with the present state of the order, to the present address of the
-// customer, or to the second address of the order if it went there. It refuses a mail that is still queued; ErrNotFound for a mail about another order.
+// customer, or to the second address of the order if it went there. It refuses a mail that is still queued; ErrNotFound
+// for a mail about another order.
 func (s *Fulfilment) SendMailAgain(ctx context.Context, who, order, mail int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := orders.OrderOf(tx, order)

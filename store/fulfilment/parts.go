@@ -79,7 +79,8 @@ func (s *Fulfilment) ReturnToOrigin(ctx context.Context, who, id int64, back Cam
 }
 
 // returnAll credits and refunds an order of which everything came back.
-func (s *Fulfilment) returnAll(tx *core.Tx, o orders.Order, reason string) (number string, refunded payments.Back, err error) {
+func (s *Fulfilment) returnAll(tx *core.Tx, o orders.Order, reason string) (number string, refunded payments.Back,
+	err error) {
 	if err := db.ChangeOne(tx, `UPDATE orders SET cancel_reason = ? WHERE id = ?`, reason, o.ID); err != nil {
 		return "", refunded, err
 	}

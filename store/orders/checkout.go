@@ -146,11 +146,12 @@ func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
 	return placed, err
 }
 
-// leastRest is the least that another payment takes beside store credit, in paise: providers take nothing below a rupee.
+// leastRest is the least that another payment takes beside store credit, in paise: providers take nothing below a
+// rupee.
 const leastRest money.Paise = 100
 
-// price prices an order. If store credit pays all of it, it becomes Pre-paid and needs no provider; otherwise the credit
-// must leave at least leastRest for the other payment (field credit).
+// price prices an order. If store credit pays all of it, it becomes Pre-paid and needs no provider; otherwise the
+// credit must leave at least leastRest for the other payment (field credit).
 func (s *Orders) price(tx *core.Tx, card *settings.Values, c *Checkout, wanted []promotions.CartItem, pin string) (
 	q promotions.Quote, err error) {
 	by := promotions.Buyer{Customer: c.Customer, Codes: c.Codes}
@@ -174,7 +175,8 @@ func (s *Orders) price(tx *core.Tx, card *settings.Values, c *Checkout, wanted [
 	}
 	if rest := q.Total() - c.Credit; c.Credit < 0 || rest < leastRest {
 		return q, core.RefuseField("credit", fmt.Sprintf(
-			"Store credit can pay all of %s, or all but %s of it. Please look at your order once more.", q.Total().Rupees(),
+			"Store credit can pay all of %s, or all but %s of it. Please look at your order once more.",
+			q.Total().Rupees(),
 			leastRest.Rupees()))
 	}
 	return q, nil

@@ -83,9 +83,12 @@ func (s *Orders) insertGift(tx *core.Tx, card *settings.Values, c Checkout, amou
 	}
 	until := tx.Now.Add(time.Duration(card.HoldMinutes) * time.Minute)
 	id, err := db.InsertID(tx, `INSERT INTO orders (id, customer_id, state, pt, lines_total, shipping, total, address,
-		hold_until, hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from, lang, keeps_cart, channel)
-		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, ?, ?, ?, 0, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, 1, 'gift')`,
-		c.Customer, core.Placed, Prepaid, amount, amount, string(address), until.UnixMilli(), tx.Stamp(), c.Provider, key,
+		hold_until, hold_open, placed_at, provider, idempotency_key, idempotency_hash, placed_from, lang,
+			keeps_cart, channel)
+		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, ?, ?, ?, 0, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, 1,
+			'gift')`,
+		c.Customer, core.Placed, Prepaid, amount, amount, string(address), until.UnixMilli(), tx.Stamp(), c.Provider,
+		key,
 		hash, s.placeKey(c.From), lang)
 	if err != nil {
 		return o, fmt.Errorf("place a gift card: %w", err)

@@ -20,7 +20,8 @@ func (s *Orders) MailOrder(tx *core.Tx, kind string, o Order, facts accounts.Mai
 	if o.NewsEmail != "" && slices.Contains([]string{"shipped", "tracking", "undelivered", "delivered"}, kind) {
 		news := facts
 		news.News = kind
-		if err := s.mails.QueueMail(tx, NewsMail, accounts.Account{Email: o.NewsEmail, Lang: o.Lang}, news); err != nil {
+		if err := s.mails.QueueMail(tx, NewsMail, accounts.Account{Email: o.NewsEmail, Lang: o.Lang},
+			news); err != nil {
 			return err
 		}
 	}

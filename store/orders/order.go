@@ -54,7 +54,8 @@ type Order struct {
 	// PackedAt is the instant when the package was packed and began to wait for the courier; zero before.
 	PackedAt time.Time
 	// PaidBy is the method of the order's first payment: a provider's name, cod (collected by the courier), upi, cash
-	// or card; credit if nothing else has paid yet, "" while unpaid. Paid is the sum of all payments, in paise; refunds are not taken off.
+	// or card; credit if nothing else has paid yet, "" while unpaid. Paid is the sum of all payments, in paise; refunds
+	// are not taken off.
 	PaidBy string
 	Paid   money.Paise
 	// PartSent means that a package has left while others are left to send.

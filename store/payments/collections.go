@@ -162,7 +162,8 @@ func (s *Payments) FindLedger(ctx context.Context, month string) (l Ledger, err 
 	days := ledgerDays{}
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {
 		return errors.Join(l.addPapers(tx, days, first, until), l.addPayments(tx, days, first, until),
-			l.addRefunds(tx, days, first, until), l.addCredit(tx, first, until), l.addOpen(tx), l.addRemittances(tx, s.settings.Values(),
+			l.addRefunds(tx, days, first, until), l.addCredit(tx, first, until), l.addOpen(tx), l.addRemittances(tx,
+				s.settings.Values(),
 				first, until))
 	})
 	l.Days = days.between(first, until)
@@ -261,7 +262,8 @@ func (l *Ledger) addPayments(tx *core.Tx, days ledgerDays, first, until time.Tim
 func (l *Ledger) addRefunds(tx *core.Tx, days ledgerDays, first, until time.Time) error {
 	given, err := flowsOf(tx, `SELECT sum(amount), reference = '' AND EXISTS (SELECT 1 FROM payments p
 		WHERE p.id = payment_id AND p.provider IN `+orders.OnlineMethods+`) AS online
-		FROM refunds WHERE +state = 'done' AND exchange = 0 AND credit = 0 AND done_at >= ? AND done_at < ? GROUP BY online`, first,
+		FROM refunds WHERE +state = 'done' AND exchange = 0 AND credit = 0 AND done_at >= ? AND done_at < ? GROUP BY
+			online`, first,
 		until)
 	for _, f := range given {
 		days.on(f.day).Out += f.amount

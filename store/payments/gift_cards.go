@@ -39,7 +39,8 @@ func (s *Payments) CancelGift(tx *core.Tx, customer, who int64, o orders.Order, 
 	return core.WriteAudit(tx, who, "cancel gift card", fmt.Sprint(o.ID), reason)
 }
 
-// endGift voids a gift card that was refunded at the provider, unless it was redeemed: then the money check tells of it.
+// endGift voids a gift card that was refunded at the provider, unless it was redeemed: then the money check tells of
+// it.
 func endGift(tx *core.Tx, o orders.Order, refund string) error {
 	if !o.IsGift() || !o.State.Facts().Voucher {
 		return nil

@@ -345,18 +345,22 @@ var moneyQuestions = []struct {
 			CROSS JOIN orders o ON o.id = x.order_id
 			WHERE o.shipped_at IS NOT NULL AND (r.state = 'refused' OR r.state = 'return' AND r.inspected = ''
 			AND r.opened_at < :month) ORDER BY o.id DESC LIMIT 100`},
-	{"Store credit", "Every customer's store credit is the sum of its entries, and every order has spent what it was paid.",
+	{"Store credit",
+		"Every customer's store credit is the sum of its entries, and every order has spent what it was paid.",
 		false, `
-		SELECT 0, 'The store credit of customer ' || customer_id || ' stands at {' || stands || '}, but its entries add up to {'
+		SELECT 0, 'The store credit of customer ' || customer_id || ' stands at {' || stands ||
+			'}, but its entries add up to {'
 				|| total || '}', stands - total
 			FROM (SELECT customer_id, sum(amount) AS total, (SELECT balance FROM credit_entries l
 				WHERE l.customer_id = c.customer_id ORDER BY id DESC LIMIT 1) AS stands
 				FROM credit_entries c GROUP BY customer_id) WHERE stands <> total
 		UNION ALL
-		SELECT order_id, 'Store credit paid {' || (paid - back) || '} of this order, but {' || spent || '} was spent on it',
+		SELECT order_id, 'Store credit paid {' || (paid - back) || '} of this order, but {' || spent ||
+			'} was spent on it',
 			paid - back - spent FROM (SELECT p.order_id, p.amount AS paid,
 				(SELECT coalesce(sum(amount), 0) FROM refunds WHERE payment_id = p.id AND credit = 1) AS back,
-				(SELECT coalesce(-sum(amount), 0) FROM credit_entries WHERE order_id = p.order_id AND kind <> 'refund') AS spent
+				(SELECT coalesce(-sum(amount), 0) FROM credit_entries WHERE order_id = p.order_id AND kind <>
+					'refund') AS spent
 			FROM payments p WHERE p.provider = '` + orders.CreditWay + `') WHERE paid - back <> spent
 		ORDER BY 1 DESC LIMIT 100`},
 	{"Payouts add up", "Every payout is its payments less refunds, fees and the GST on them.", true,

@@ -66,9 +66,11 @@ func (s *Payments) ListMoneyMoves(ctx context.Context, month string) (found []Mo
 				FROM refunds r WHERE +r.state = 'done' AND r.done_at >= ? AND r.done_at < ? ORDER BY r.done_at, r.id`,
 			`SELECT 'gift card', paid_at, id, order_id, '` + orders.CreditWay + `', '', amount, 0, 0 FROM gift_cards
 				WHERE paid_at >= ? AND paid_at < ? ORDER BY paid_at, id`,
-			`SELECT 'gift card', voided_at, id, order_id, '` + orders.CreditWay + `', 'cancelled', -amount, 0, 0 FROM gift_cards
+			`SELECT 'gift card', voided_at, id, order_id, '` + orders.CreditWay + `', 'cancelled', -amount, 0, 0
+				FROM gift_cards
 				WHERE voided_at >= ? AND voided_at < ? AND paid_at IS NOT NULL ORDER BY voided_at, id`,
-			`SELECT 'store credit', expired_at, id, order_id, '` + orders.CreditWay + `', 'gift card expired', -amount, 0, 0
+			`SELECT 'store credit', expired_at, id, order_id, '` + orders.CreditWay + `', 'gift card expired',
+				-amount, 0, 0
 				FROM gift_cards WHERE expired_at >= ? AND expired_at < ? ORDER BY expired_at, id`,
 			`SELECT 'store credit', at, id, 0, '` + orders.CreditWay + `', kind, amount, 0, 0 FROM credit_entries
 				WHERE at >= ? AND at < ? AND kind IN ('given', 'expired', 'forfeited') ORDER BY at, id`,

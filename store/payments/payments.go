@@ -162,9 +162,9 @@ func (s *Payments) takePayment(tx *core.Tx, o orders.Order, p CapturedPayment) (
 }
 
 // canHoldAgain reports whether an order whose reservation expired can be revived: its stock, its store credit and its
-// limited promotions must still be available, and its customer must still have an account, because an erased customer's order has no
-// address. An order that the customer or staff cancelled stays cancelled, and so does a replacement, because its return
-// is refunded then.
+// limited promotions must still be available, and its customer must still have an account, because an erased customer's
+// order has no address. An order that the customer or staff cancelled stays cancelled, and so does a replacement,
+// because its return is refunded then.
 func (s *Payments) canHoldAgain(tx *core.Tx, o orders.Order) (bool, error) {
 	if o.Exchanged > 0 {
 		return false, nil

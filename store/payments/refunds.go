@@ -27,7 +27,8 @@ const RestCancelled = "rest cancelled"
 // NetMoney is NetPaid without store credit: what can be refunded in money.
 func NetMoney(tx *core.Tx, order int64) (money.Paise, error) {
 	return db.Value[money.Paise](tx, `SELECT coalesce(sum(amount - (SELECT coalesce(sum(r.amount), 0) FROM refunds r
-		WHERE r.payment_id = p.id)), 0) FROM payments p WHERE order_id = ? AND provider <> '`+orders.CreditWay+`'`, order)
+		WHERE r.payment_id = p.id)), 0) FROM payments p WHERE order_id = ? AND provider <> '`+orders.CreditWay+`'`,
+		order)
 }
 
 // NetPaid is what the shop has of an order's payments, in paise: their sum less all refunds, including unfinished ones.
@@ -70,8 +71,8 @@ func (s *Payments) GiveBack(tx *core.Tx, o orders.Order, amount money.Paise, rea
 }
 
 // RefundPayments splits a refund among the order's payments, money first and the latest of it; no payment is refunded
-// beyond its amount. What store credit paid goes back to it, and with ToCredit everything does. returned is the ID of the
-// return that the refund belongs to, or 0.
+// beyond its amount. What store credit paid goes back to it, and with ToCredit everything does. returned is the ID of
+// the return that the refund belongs to, or 0.
 func (s *Payments) RefundPayments(
 	tx *core.Tx,
 	o orders.Order,
@@ -106,7 +107,8 @@ func RefundToCredit(tx *core.Tx, o orders.Order, p UnrefundedPayment, returned i
 	if err := core.RecordEvent(tx, core.OrderEvent, o.ID); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, created_at, done_at,
+	if _, err := tx.Exec(`INSERT INTO refunds (order_id, payment_id, return_id, amount, reason, state, created_at,
+		done_at,
 		credit) VALUES (?1, ?2, nullif(?3, 0), ?4, ?5, 'done', ?6, ?6, 1)`, o.ID, p.Id, returned, part, reason,
 		tx.Stamp()); err != nil {
 		return err

@@ -108,16 +108,20 @@ var sums = []sumRule{
 		AND o.confirmed_at IS NOT NULL)`},
 	{"store credit is the sum of its entries", `SELECT count(*) FROM (SELECT balance, sum(amount) OVER
 		(PARTITION BY customer_id ORDER BY id) AS total FROM credit_entries) WHERE balance <> total`},
-	{"an order has spent the store credit that pays it", `SELECT count(*) FROM orders o WHERE (credit > 0 OR id IN (SELECT
-		order_id FROM credit_entries)) AND (SELECT coalesce(sum(amount), 0) FROM credit_entries WHERE order_id = o.id) <>
+	{"an order has spent the store credit that pays it", `SELECT count(*) FROM orders o WHERE (credit > 0 OR id IN
+		(SELECT
+		order_id FROM credit_entries)) AND (SELECT coalesce(sum(amount), 0) FROM credit_entries WHERE order_id =
+			o.id) <>
 		(SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id AND credit = 1)
 		- iif(state IN ` + core.UnpaidStates + `, credit, (SELECT coalesce(sum(amount), 0) FROM payments
 			WHERE order_id = o.id AND provider = '` + orders.CreditWay + `'))`},
 	{"a redeemed gift card is in its customer's store credit", `SELECT count(*) FROM gift_cards g
 		LEFT JOIN credit_entries e ON e.card_id = g.id WHERE (redeemed_by, iif(redeemed_by IS NULL, NULL, g.amount))
 		IS NOT (e.customer_id, e.amount)`},
-	{"a gift card is paid while its order is issued", `SELECT count(*) FROM gift_cards g JOIN orders o ON o.id = g.order_id
-		WHERE (o.state IN ` + core.VoucherStates + `) <> (g.paid_at IS NOT NULL AND g.voided_at IS NULL) OR o.total <> g.amount`},
+	{"a gift card is paid while its order is issued", `SELECT count(*) FROM gift_cards g JOIN orders o ON o.id =
+		g.order_id
+		WHERE (o.state IN ` + core.VoucherStates + `) <> (g.paid_at IS NOT NULL AND g.voided_at IS NULL) OR o.total
+			<> g.amount`},
 	{"a rating is what its reviews add up to", `SELECT count(*) FROM products p
 		WHERE rating_sum <> (SELECT coalesce(sum(rating), 0) FROM reviews WHERE product_id = p.id
 		AND hidden_at IS NULL) + (SELECT coalesce(sum(rating), 0) FROM past_reviews WHERE product_id = p.id

@@ -367,8 +367,8 @@ func (s *Returns) PickupsWith(ctx context.Context, waybills []string) (found []P
 }
 
 // SavePickup saves where the parcel of a return is. Once the courier has it, it can't be cancelled; once it has brought
-// it to the shop (Over), the return has come in and is to be inspected. It never goes back to an earlier stage, or to an
-// earlier time.
+// it to the shop (Over), the return has come in and is to be inspected. It never goes back to an earlier stage, or to
+// an earlier time.
 func (s *Returns) SavePickup(ctx context.Context, id int64, t shipments.Tracking) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if _, err := tx.Exec(`UPDATE return_pickups SET checked_at = ? WHERE id = ?`, tx.Stamp(), id); err != nil ||

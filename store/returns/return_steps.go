@@ -35,7 +35,8 @@ func (s *Returns) ReturnSteps(tx *core.Tx, order int64) ([]core.ReturnStep, erro
 	}
 	found, err := db.List(tx, func(row db.Scanner, r *open) error {
 		return row.Scan(&r.id, &r.line, &r.kind, &r.inspected, &r.to, &r.free, &r.amount, &r.toCredit)
-	}, `SELECT r.id, r.line_id, r.kind, r.inspected, r.refund_to, l.amount = 0, r.amount, r.to_credit FROM order_lines l CROSS
+	}, `SELECT r.id, r.line_id, r.kind, r.inspected, r.refund_to, l.amount = 0, r.amount, r.to_credit FROM
+		order_lines l CROSS
 		JOIN returns r ON r.line_id = l.id
 		WHERE l.order_id = ? AND r.state = 'return' ORDER BY r.id`, order)
 	if err != nil || len(found) == 0 {

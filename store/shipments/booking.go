@@ -23,9 +23,9 @@ const Courier = "Delhivery"
 const BookingTask = "booking"
 
 // Booking is a package that is booked with the courier. Book reserves a waybill for it and queues a task. Since the
-// last call at SentAt the courier may know the booking; at BookedAt the courier confirmed it, and the package can ship. A booking ends when
-// the courier refuses it (Problem) or when it is cancelled. An order has at most one booking that has neither ended nor
-// shipped; a new booking gets another waybill.
+// last call at SentAt the courier may know the booking; at BookedAt the courier confirmed it, and the package can ship.
+// A booking ends when the courier refuses it (Problem) or when it is cancelled. An order has at most one booking that
+// has neither ended nor shipped; a new booking gets another waybill.
 type Booking struct {
 	ID, OrderID int64
 	// Waybill is "" until one is reserved. Reference is the shop's name for the package at the courier: 1042, then
@@ -101,7 +101,8 @@ const LastHasProblem = `coalesce((SELECT problem FROM shipments WHERE order_id =
 	'') <> ''`
 
 const bookingColumns = `id, order_id, tracking_id, reference, weight, length, width, height, collect,
-	coalesce(estimate, 0), sort_code, pickup_day, eway_bill, asked_at, coalesce(sent_at, 0), coalesce(booked_at, 0), coalesce(cancel_at, 0),
+	coalesce(estimate, 0), sort_code, pickup_day, eway_bill, asked_at, coalesce(sent_at, 0), coalesce(booked_at, 0),
+		coalesce(cancel_at, 0),
 	coalesce(shipped_at, 0), coalesce(ended_at, 0), problem`
 
 func scanBooking(row db.Scanner, b *Booking) error {
@@ -199,7 +200,8 @@ func Sent(tx *core.Tx, id int64) error {
 		AND booked_at IS NULL`, tx.Stamp(), id)
 }
 
-// Booked records that the courier confirmed a booking and its waybill. sortCode is "" if the courier did not return one.
+// Booked records that the courier confirmed a booking and its waybill. sortCode is "" if the courier did not return
+// one.
 func Booked(tx *core.Tx, id int64, waybill, sortCode string) error {
 	return db.ChangeOne(tx, `UPDATE shipments SET booked_at = ?, tracking_id = ?, sort_code = ?, problem = ''
 		WHERE id = ? AND ended_at IS NULL AND booked_at IS NULL`, tx.Stamp(), waybill, sortCode, id)

@@ -33,7 +33,8 @@ const (
 // longest ago first.
 func (s *Shipments) ParcelsToTrack(ctx context.Context) (found []Parcel, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err = db.List(tx, scanParcel, `SELECT id, order_id, tracking_id FROM shipments WHERE `+away+` AND courier_name LIKE 'delhivery%'
+		found, err = db.List(tx, scanParcel, `SELECT id, order_id, tracking_id FROM shipments WHERE `+away+` AND
+			courier_name LIKE 'delhivery%'
 			AND checked_at <= ? ORDER BY checked_at, id LIMIT ?`, s.Now().Add(-trackEvery).UnixMilli(), trackBatch)
 		return err
 	})
@@ -77,7 +78,8 @@ func (s *Shipments) SaveTracking(ctx context.Context, id int64, t Tracking) (new
 			t.Status == "" {
 			return err
 		}
-		saved, err := db.Change(tx, `UPDATE shipments SET status = ?1, place = ?2, status_at = ?3, stage = max(stage, ?4)
+		saved, err := db.Change(tx, `UPDATE shipments SET status = ?1, place = ?2, status_at = ?3, stage =
+			max(stage, ?4)
 			WHERE id = ?5 AND (?4 > stage OR (?4 < 0 OR ?4 = stage) AND (?3 = 0 OR ?3 >= status_at))`,
 			t.Status, t.Place, max(t.At.UnixMilli(), 0), t.Stage, id)
 		news = saved > 0

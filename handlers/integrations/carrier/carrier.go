@@ -1,7 +1,7 @@
-// Package carrier defines what the shop needs from a courier with which it books parcels: the interface Courier, and the
-// values that are exchanged. Package delhivery implements it. A courier that can do more, such as pick parcels up on
-// request, has further methods, which handlers/courier looks for. Decisions (when to book, what a status means for an
-// order) are made by handlers/courier and store/fulfilment.
+// Package carrier defines what the shop needs from a courier with which it books parcels: the interface Courier, and
+// the values that are exchanged. Package delhivery implements it. A courier that can do more, such as pick parcels up
+// on request, has further methods, which handlers/courier looks for. Decisions (when to book, what a status means for
+// an order) are made by handlers/courier and store/fulfilment.
 package carrier
 
 import (
@@ -50,8 +50,8 @@ var ErrUnknown = errors.New("the courier does not know the parcel")
 // ErrWait means that the courier received too many requests and wants none for some minutes.
 var ErrWait = errors.New("the courier asks to wait")
 
-// Package is a parcel to book. Its waybill is the reserved one, if the courier has them reserved. Weight is in grams, the
-// sizes in cm, 0 if unknown. Collect is in paise; above 0 the parcel is COD.
+// Package is a parcel to book. Its waybill is the reserved one, if the courier has them reserved. Weight is in grams,
+// the sizes in cm, 0 if unknown. Collect is in paise; above 0 the parcel is COD.
 type Package struct {
 	Key
 	Name, Street, City, State, Pin, Phone   string

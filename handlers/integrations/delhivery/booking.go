@@ -27,8 +27,9 @@ var refusals = []struct {
 		carrier.RefusedError{Stops: true, Say: "Delhivery knows no pick-up place of this name. An owner enters it in " +
 			"Settings exactly as in Delhivery's panel, capitals and spaces included; then book again."}},
 	{[]string{"insufficient balance", "insufficient wallet", "wallet balance"},
-		carrier.RefusedError{Stops: true, Say: "The Delhivery wallet is empty. An owner recharges it in Delhivery's panel; " +
-			"then book again."}},
+		carrier.RefusedError{Stops: true,
+			Say: "The Delhivery wallet is empty. An owner recharges it in Delhivery's panel; " +
+				"then book again."}},
 	{[]string{"not serviceable", "non serviceable", "non-serviceable", "nsz", "embargo"},
 		carrier.RefusedError{Say: "Delhivery does not deliver to this PIN at present. Ship it with another courier."}},
 	{[]string{"phone", "mobile", "contact number"},
@@ -66,9 +67,9 @@ func knownRefusal(remarks string) (known *carrier.RefusedError, is bool) {
 	return nil, false
 }
 
-// Book books a parcel with a reserved waybill, so that it is never booked twice. HTTP 200 alone doesn't mean success: the reply, the parcel in it and
-// its waybill must say so too. A refusal is a RefusedError. After any other error the courier may have booked the
-// parcel or not.
+// Book books a parcel with a reserved waybill, so that it is never booked twice. HTTP 200 alone doesn't mean success:
+// the reply, the parcel in it and its waybill must say so too. A refusal is a RefusedError. After any other error the
+// courier may have booked the parcel or not.
 func (c *Client) Book(ctx context.Context, p carrier.Package) (booked carrier.Booked, err error) {
 	data, err := json.Marshal(map[string]any{
 		"shipments":       []any{shipmentOf(p)},

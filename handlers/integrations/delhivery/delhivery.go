@@ -143,8 +143,8 @@ func stageOf(kind, status string) (stage shipments.Stage, delivered bool) {
 	return shipments.Unknown, false
 }
 
-// Track returns the status of up to carrier.TrackMost shipments by their tracking numbers (waybills). Shipments that the
-// courier does not know are missing from the result.
+// Track returns the status of up to carrier.TrackMost shipments by their tracking numbers (waybills). Shipments that
+// the courier does not know are missing from the result.
 func (c *Client) Track(ctx context.Context, waybills []string) (map[string]carrier.Tracking, error) {
 	type shipment struct {
 		AWB       words `json:"AWB"`
