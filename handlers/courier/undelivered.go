@@ -45,7 +45,7 @@ func (d *Service) redeliver(ctx context.Context, client carrier.Courier, f shipm
 		Decided(ctx context.Context, ticket string) (done bool, err error)
 	})
 	if !can {
-		return &carrier.RefusedError{Say: "The courier takes this only in its panel or by telephone: please ask for it there."}
+		return carrier.ErrPanelOnly
 	}
 	if f.Ticket == "" {
 		ticket, err := asked.Redeliver(ctx, f.Waybill, f.Code, carrier.Request{Day: f.OnDay, Phone: f.Phone,

@@ -129,7 +129,7 @@ func TestChoiceThatTheCourierDoesNotTakeIsShownAndMadeAnew(t *testing.T) {
 		fates        []delhiverytest.Fate
 		want         string
 	}{
-		{"EOD-86", "", nil, "refused Delhivery takes this only in its panel or by telephone: please ask for it there."},
+		{"EOD-86", "", nil, "refused The courier accepts this only in its panel or by telephone. Please ask there."},
 		{"EOD-11", "Failed: the package is not in pending status", nil,
 			"refused Delhivery did not take the request: Failed: the package is not in pending status."},
 		{"EOD-11", "In Progress", nil, "refused Delhivery did not say what it does: please ask in its panel."},

@@ -299,8 +299,7 @@ func (f *Files) KeepVideo(upload *web.Upload) (name string, err error) {
 		})
 }
 
-// keepAsIs saves an upload in private/ as it is, under a generated name that starts with prefix, without having it in
-// memory. check refuses wrong content and returns the ending for the name; large is the refusal of more than limit
+// keepAsIs streams an upload unchanged into private/, under a generated name that starts with prefix. check refuses wrong content and returns the ending for the name; large is the refusal of more than limit
 // bytes.
 func (f *Files) keepAsIs(
 	upload *web.Upload,

@@ -246,8 +246,7 @@ type redeemed struct {
 	Balance money.Paise `json:"balance"`
 }
 
-// RedeemGiftCard adds a gift card to the caller's store credit. Wrong codes are counted, so that nobody can try
-// thousands.
+// RedeemGiftCard adds a gift card to the caller's store credit. Too many wrong codes are refused with HTTP 429.
 func (r Credit) RedeemGiftCard(ctx context.Context, c *web.Caller, in struct {
 	Code web.Text `json:"code"`
 }) (out web.Data[redeemed], err error) {

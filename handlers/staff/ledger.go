@@ -126,7 +126,7 @@ func (r Ledger) ResendGiftCard(ctx context.Context, c *web.Caller, in struct {
 		r.Store.Credit.Resend(ctx, c.ID, in.ID, string(in.Email))
 }
 
-// VoidGiftCard cancels the order of a gift card that nobody redeemed, and refunds it.
+// VoidGiftCard cancels the order of an unredeemed gift card and refunds it.
 func (r Ledger) VoidGiftCard(ctx context.Context, c *web.Caller, in struct {
 	web.ByID
 	Reason web.Text `json:"reason"`

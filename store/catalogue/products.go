@@ -334,7 +334,7 @@ func tellProduct(tx *core.Tx, p *Product) error {
 			*into = texts.Lines(said[field])
 		}
 	}
-	p.Story = p.Story.told(texts.Lines(said["panels"]), texts.Lines(said["box"]))
+	p.Story = p.Story.translated(texts.Lines(said["panels"]), texts.Lines(said["box"]))
 	p.english = &english
 	return nil
 }

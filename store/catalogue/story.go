@@ -119,8 +119,8 @@ func (s Story) WithPanels(lines []string) (other Story, fits bool) {
 	return s, true
 }
 
-// told returns the story in another language. Words that no longer fit the English ones are not used.
-func (s Story) told(panels, box []string) Story {
+// translated returns the story in another language. Words that no longer fit the English ones are not used.
+func (s Story) translated(panels, box []string) Story {
 	s, _ = s.WithPanels(panels)
 	if len(box) == len(s.Box) {
 		s.Box = slices.Clone(s.Box)
@@ -131,7 +131,7 @@ func (s Story) told(panels, box []string) Story {
 	return s
 }
 
-// text is the story as it is stored, "" for none.
+// text returns the story in its stored form, "" if it is empty.
 func (s Story) text() (string, error) {
 	body, err := json.Marshal(s)
 	if string(body) == "{}" {

@@ -62,7 +62,7 @@ func TestStoryIsKeptCopiedTranslatedAndTidied(t *testing.T) {
 	shop.Edit(lamp, func(p *catalogue.Product) { p.Story = catalogue.Story{} })
 	storetest.Same(t, "files of the copy", named(), "true true true")
 	shop.Edit(made, func(p *catalogue.Product) { p.Story = catalogue.Story{} })
-	storetest.Same(t, "files of nobody", named(), "false false false")
+	storetest.Same(t, "unknown files", named(), "false false false")
 }
 
 func TestVariantsShowTheStoryOfTheirProduct(t *testing.T) {

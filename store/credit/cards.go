@@ -30,7 +30,7 @@ type Card struct {
 	Amount      money.Paise
 	// ToName, ToEmail and Message are as the buyer typed them.
 	ToName, ToEmail, Message string
-	// Buyer is the name of the buyer, By of whoever redeemed it.
+	// Buyer is the name of the buyer, By of the customer who redeemed it.
 	BuyerID    int64
 	Buyer, By  string
 	BoughtAt   time.Time

@@ -10,7 +10,7 @@ import (
 // CreditWay is the payment method by which store credit pays.
 const CreditWay = "credit"
 
-// eventIssue is the payment of a gift card, EventVoid the end of one that nobody redeemed.
+// eventIssue is the payment of a gift card, EventVoid the cancellation of an unredeemed one.
 const (
 	eventIssue Event = "gift card paid"
 	EventVoid  Event = "gift card cancelled"

@@ -10,7 +10,7 @@ import (
 	"hearth/store/orders"
 )
 
-// CancelGift cancels a gift card that nobody redeemed, and refunds it. Its buyer can do that until it is mailed.
+// CancelGift cancels an unredeemed gift card and refunds it. Its buyer can do that until it is mailed.
 func (s *Payments) CancelGift(tx *core.Tx, customer, who int64, o orders.Order, reason string) error {
 	c, err := credit.CardOfOrder(tx, o.ID)
 	if err != nil {

@@ -79,6 +79,9 @@ type RefusedError struct {
 
 func (e *RefusedError) Error() string { return e.Say }
 
+// ErrPanelOnly refuses what staff can arrange with the courier only outside the shop.
+var ErrPanelOnly = &RefusedError{Say: "The courier accepts this only in its panel or by telephone. Please ask there."}
+
 // Tracking is the last known status of a shipment.
 type Tracking struct {
 	// Status and Place are the courier's words, at most 80 characters each. The time is zero if the courier's can't be

@@ -18,12 +18,9 @@ var (
 	deferred = []string{"EOD-74", "EOD-15", "EOD-11", "EOD-3", "EOD-16", "EOD-6"}
 )
 
-// panelOnly tells staff that the courier takes a choice by its panel or telephone alone.
-const panelOnly = "Delhivery takes this only in its panel or by telephone: please ask for it there."
-
-// takes reports whether the courier takes a request after an attempt that failed for the reason of a code. Corrections
-// are taken after any.
-func takes(r carrier.Request, code string) bool {
+// accepts reports whether the courier accepts a request after an attempt that failed for the reason of a code. It
+// accepts corrections after any.
+func accepts(r carrier.Request, code string) bool {
 	switch {
 	case r.Phone != "" || r.Street != "":
 		return true
@@ -36,8 +33,8 @@ func takes(r carrier.Request, code string) bool {
 // Redeliver hands in a request for a parcel whose delivery failed for the reason of a code, and returns its ticket,
 // because the courier decides later: Decided asks for its answer. A refusal is a RefusedError.
 func (c *Client) Redeliver(ctx context.Context, waybill, code string, r carrier.Request) (ticket string, err error) {
-	if !takes(r, code) {
-		return "", &carrier.RefusedError{Say: panelOnly}
+	if !accepts(r, code) {
+		return "", carrier.ErrPanelOnly
 	}
 	one := map[string]any{"waybill": waybill, "act": "RE-ATTEMPT"}
 	switch {
