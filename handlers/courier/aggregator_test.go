@@ -240,8 +240,17 @@ func (p *panel) create(w http.ResponseWriter, reference string, answer func(int,
 	answer(http.StatusOK, *o)
 }
 
+// locked changes the panel between two of its answers.
+func (p *panel) locked(do func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	do()
+}
+
 // references are the orders of the aggregator, with their states.
 func (p *panel) references() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	all := []string{}
 	for _, o := range p.orders {
 		all = append(all, strings.Join(strings.Fields(o.Reference+" "+o.AWB+" "+o.Status), " "))
@@ -272,11 +281,10 @@ func TestAggregatorGivesTheNumberAfterTheOrder(t *testing.T) {
 	d.is(o, "booked", "")
 	storetest.Same(t, "the orders", p.references(), "1001 AG1001 NEW")
 	storetest.Same(t, "the number", d.booking(o)("waybill"), "AG1001")
-	p.token = 99 // it has ended
-	p.orders[0].Status = "IN TRANSIT"
+	p.locked(func() { p.token, p.orders[0].Status = 99, "IN TRANSIT" }) // the token has ended
 	webtest.Says(t, d.ShipBy(d.clerk, o.ID, "tracking_id", "", "courier_name", ""), true, "")
 	d.round()
-	storetest.Same(t, "logins", p.logins, 2)
+	p.locked(func() { storetest.Same(t, "logins", p.logins, 2) })
 	storetest.Same(t, "the state", d.says(o), "shipped: IN TRANSIT")
 }
 
@@ -284,11 +292,11 @@ func TestLostReplyOfAnAggregatorMakesNoSecondOrder(t *testing.T) {
 	d, p := aggregates(t)
 	o := d.order()
 	d.asks(o)
-	p.lost = 1
+	p.locked(func() { p.lost = 1 })
 	d.works(0)
 	d.is(o, "asked", "does not answer")
 	// The order is not found at once; it is not made again before it would be.
-	p.late = 1
+	p.locked(func() { p.late = 1 })
 	d.works(time.Minute)
 	d.is(o, "asked", "does not answer")
 	d.works(10 * time.Minute)
@@ -300,9 +308,9 @@ func TestCancelledOrderThatAnAggregatorGivesBackIsNoBooking(t *testing.T) {
 	d, p := aggregates(t)
 	o := d.order()
 	d.asks(o)
-	p.lost = 1
+	p.locked(func() { p.lost = 1 })
 	d.works(0)
-	p.orders[0].Status = "CANCELED" // in its panel
+	p.locked(func() { p.orders[0].Status = "CANCELED" }) // in its panel
 	d.works(10 * time.Minute)
 	d.is(o, "refused", "The courier has cancelled this order.")
 	d.asks(o)
@@ -318,7 +326,7 @@ func TestCancelledOrderThatAnAggregatorGivesBackIsNoBooking(t *testing.T) {
 func TestOrderThatGetsNoNumberIsCancelledWithTheBooking(t *testing.T) {
 	d, p := aggregates(t)
 	o := d.order()
-	p.refuse = "No courier serves this pincode."
+	p.locked(func() { p.refuse = "No courier serves this pincode." })
 	d.asks(o)
 	d.works(0)
 	d.is(o, "refused", "No courier serves this pincode.")
