@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"aead.dev/minisign"
 	"filippo.io/age"
@@ -107,9 +106,12 @@ func withoutBlanks(text string) string {
 	return strings.NewReplacer(" ", "", "\u00a0", "", "\t", "", "-", "").Replace(text)
 }
 
+// pushKeyShape is what a header can carry without being encoded.
+var pushKeyShape = regexp.MustCompile(`^[!-~]{20,200}$`)
+
 func checkPushKey(text string) string {
-	if n := utf8.RuneCountInString(text); n < 20 || n > 200 {
-		return "20 to 200 characters; the button creates one."
+	if !pushKeyShape.MatchString(text) {
+		return "20 to 200 letters, digits or signs; the button creates one."
 	}
 	return ""
 }
