@@ -21,7 +21,7 @@ import (
 type Checkout struct{ *Deps }
 
 // shippingCostIn asks for the delivery charge of some products to a pincode. PT is the payment method, prepaid if it
-// is empty.
+// is empty, or credit if store credit pays the whole order.
 type shippingCostIn struct {
 	Orders api.WantedLines `json:"orders"`
 	PIN    web.Text        `json:"dpin"`
@@ -43,7 +43,11 @@ func (r Checkout) ShippingCost(ctx context.Context, c *web.Caller, in shippingCo
 	if payment == "" {
 		payment = orders.Prepaid
 	}
-	r.askCourier(ctx, pin, api.ItemsOf(in.Orders), payment)
+	asked := payment
+	if asked == orders.CreditWay {
+		asked = orders.Prepaid
+	}
+	r.askCourier(ctx, pin, api.ItemsOf(in.Orders), asked)
 	if err := c.LookUp(ctx); err != nil {
 		return shippingCostOut{}, err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"hearth/handlers/web/webtest"
 	"hearth/store/accounts"
+	"hearth/store/storetest"
 )
 
 var outsideFaults = []string{"500", "rubbish", "half", "elsewhere", "slow"}
@@ -59,6 +60,22 @@ func TestImpossibleDeliveryChargesAreIgnored(t *testing.T) {
 		}
 		s.Pass(25 * time.Hour)
 	}
+}
+
+// Where the courier takes COD packages only, store credit can still pay the whole order.
+func TestCreditPaysTheChargeOfAPrepaidParcelWhereOnlyCODIsServed(t *testing.T) {
+	courier := webtest.NewOutside(t, func(r *http.Request, body string) string {
+		return strings.Replace(delhiveryAnswer(r, body), `"pre_paid":"Y"`, `"pre_paid":"N"`, 1)
+	})
+	s := webtest.New(t, "shop_pincode", "411030", "delhivery_token", "t", "delhivery_url", courier.URL, "cod_fee", "25")
+	items, p := fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, s.Product("Plug", 700, 50)), s.Visitor()
+	cost := func(way string) string {
+		reply := p.Post("shippingcost", webtest.Form{"orders": items, "dpin": "400001", "pt": way})
+		return fmt.Sprint(reply["amt"], " ", reply["message"])
+	}
+	storetest.Same(t, "prepaid", cost("Pre-paid"), "<nil> Only COD is available for this pincode. Please choose COD.")
+	storetest.Same(t, "COD", cost("COD"), "146.35 OK")
+	storetest.Same(t, "credit", cost("credit"), "81.35 OK")
 }
 
 func TestCourierOutageFallsBackToTheTable(t *testing.T) {

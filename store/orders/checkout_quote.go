@@ -108,7 +108,7 @@ func weightOf(tx *core.Tx, card *settings.Values, cart []promotions.QuotedLine) 
 }
 
 // ShippingCost is the cost of delivering items to a PIN, including the COD fee, in paise. A payment method of "" means
-// Pre-paid. The buyer's codes count, because a promotion may make delivery free. It refuses everything that Quote
+// Pre-paid; CreditWay means that store credit pays the whole order. The buyer's codes count, because a promotion may make delivery free. It refuses everything that Quote
 // refuses.
 func (s *Orders) ShippingCost(
 	ctx context.Context,
@@ -123,7 +123,7 @@ func (s *Orders) ShippingCost(
 	if payment == "" {
 		payment = Prepaid
 	}
-	if payment != Prepaid && payment != core.COD {
+	if payment != Prepaid && payment != core.COD && payment != CreditWay {
 		return 0, core.Refuse("Please choose Pre-paid or COD.")
 	}
 	err = s.Read(ctx, func(tx *core.Tx) error {

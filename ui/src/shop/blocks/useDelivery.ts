@@ -4,10 +4,10 @@ import { post } from '../../api/client'
 import { sentence } from '../../rules/refused'
 
 /**
- * useDelivery returns the charge in rupees for delivering what is bought to a pincode, paid in one of the two ways:
- * undefined until it is known, or if it can't be determined.
+ * useDelivery returns the charge in rupees for delivering what is bought to a pincode, by payment method, or
+ * with credit if store credit pays all: undefined until it is known, or if it can't be determined.
  */
-export function useDelivery(pin: string, payment: 'Pre-paid' | 'COD', codes: string) {
+export function useDelivery(pin: string, payment: 'Pre-paid' | 'COD' | 'credit', codes: string) {
   const cart = useCart()
   const [known, setKnown] = useState<{ of: string; cost?: number; refused?: string }>()
   const [asked, setAsked] = useState(0)

@@ -69,7 +69,7 @@ function Buying() {
     (now ? (list.find((one) => one.pin === keptPin()) ?? list[0]) : undefined)
   const [credit, setCredit] = useState({ balance: 0, wanted: false })
   const [whole, setWhole] = useState(false) // store credit pays all: no COD fee, and nothing to choose
-  const delivery = useDelivery(address?.pin ?? '', whole ? 'Pre-paid' : choices.payment, offers.codes)
+  const delivery = useDelivery(address?.pin ?? '', whole ? 'credit' : choices.payment, offers.codes)
   // Until the delivery charge is known, the total is that of the products; nothing is estimated.
   const total = Math.round((worth(cart.items) - offers.saved + (delivery.cost ?? 0)) * 100) / 100
   const used = credit.wanted ? usable(credit.balance, total) : 0
