@@ -2,12 +2,16 @@ package demo
 
 import (
 	"context"
+	"embed"
 	"encoding/json"
 	"fmt"
+	"strings"
 
+	"hearth/store/content"
 	"hearth/store/core"
 	"hearth/store/search"
 	"hearth/store/storefront"
+	"hearth/store/texts"
 )
 
 // marked are the products on the pictures of the home page's rooms, and where, in percent of the picture.
@@ -41,11 +45,16 @@ func (f *filler) home(ctx context.Context) error {
 			}
 		}
 	}
-	body, err := json.Marshal(home)
+	return f.publish(ctx, draft, "home", home)
+}
+
+// publish replaces a part of the storefront, such as home, and publishes it.
+func (f *filler) publish(ctx context.Context, draft content.FrontDraft, part string, value any) error {
+	body, err := json.Marshal(value)
 	if err != nil {
 		return err
 	}
-	if _, err := f.shop.Content.SaveFrontPart(ctx, f.owner, "home", draft.Parts["home"], string(body)); err != nil {
+	if _, err := f.shop.Content.SaveFrontPart(ctx, f.owner, part, draft.Parts[part], string(body)); err != nil {
 		return err
 	}
 	if draft, err = f.shop.Content.FindFrontDraft(ctx); err != nil {
@@ -68,4 +77,50 @@ func (f *filler) mark(ctx context.Context, panel *storefront.Panel) error {
 		panel.Spots = append(panel.Spots, storefront.Spot{X: m.x, Y: m.y, Product: list.Cards[0].ID})
 	}
 	return nil
+}
+
+//go:embed pages
+var pages embed.FS
+
+// pageText reads a text of the demo: a heading, the description for search engines, and the page.
+func pageText(name string) (title, description, text string, err error) {
+	content, err := pages.ReadFile("pages/" + name + ".md")
+	parts := strings.SplitN(strings.TrimSpace(string(content)), "\n\n", 3)
+	if err == nil && len(parts) < 3 {
+		err = fmt.Errorf("%s: no heading, description and text", name)
+	}
+	if err != nil {
+		return "", "", "", err
+	}
+	return strings.TrimPrefix(parts[0], "# "), parts[1], parts[2], nil
+}
+
+// about publishes the page about the shop, with a link to it in the header.
+func (f *filler) about(ctx context.Context) error {
+	about, label := content.PageText{Slug: "about", Texts: texts.Texts{}}, texts.Texts{}
+	var err error
+	if about.Title, about.Description, about.Text, err = pageText("about"); err != nil {
+		return err
+	}
+	for _, lang := range []string{"hi", "mr"} {
+		title, description, text, err := pageText("about." + lang)
+		if err != nil {
+			return err
+		}
+		about.Texts[lang] = map[string]string{"title": title, "description": description, "text": text}
+		label[lang] = map[string]string{"label": title}
+	}
+	page, err := f.shop.Content.SavePage(ctx, f.owner, 0, 0, about)
+	if err != nil {
+		return err
+	}
+	if _, err := f.shop.Content.PublishPage(ctx, f.owner, page.ID, page.Version); err != nil {
+		return err
+	}
+	draft, err := f.shop.Content.FindFrontDraft(ctx)
+	if err != nil {
+		return err
+	}
+	draft.Menu.Links = []storefront.MenuLink{{Label: about.Title, Link: "/pages/about", Texts: label}}
+	return f.publish(ctx, draft, "menu", draft.Menu)
 }

@@ -63,11 +63,13 @@ type shopData struct {
 	Look branding.Shown `json:"look"`
 }
 
-// shopMenu is the navigation: the bar of categories, the columns of the footer, legal links, social links and the
-// announcement.
+// shopMenu is the navigation: the bar of categories, links in the header, the columns of the footer, legal links, social
+// links and the announcement.
 type shopMenu struct {
 	// Bar are the IDs of the categories in the bar, in order.
-	Bar     []int64                 `json:"bar"`
+	Bar []int64 `json:"bar"`
+	// Links are the owner's own entries in the header and in the menu of a phone.
+	Links   []storefront.MenuLink   `json:"links"`
 	Columns []storefront.MenuColumn `json:"columns"`
 	Legal   []storefront.MenuLink   `json:"legal"`
 	Social  []storefront.MenuLink   `json:"social"`
@@ -87,6 +89,7 @@ func (r About) menu(ctx context.Context) (shopMenu, error) {
 	found, _, err := r.Store.Content.ShowMenu(ctx)
 	shown := shopMenu{
 		Bar:     []int64{},
+		Links:   api.NonNil(found.Links),
 		Columns: api.NonNil(found.Columns),
 		Legal:   api.NonNil(found.Legal),
 		Social:  api.NonNil(found.Social),

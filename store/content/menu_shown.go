@@ -17,6 +17,7 @@ import (
 type ShownMenu struct {
 	// Bar are the top-level categories, except those that the owner hides.
 	Bar     []catalogue.Category
+	Links   []storefront.MenuLink
 	Columns []storefront.MenuColumn
 	Legal   []storefront.MenuLink
 	Social  []storefront.MenuLink
@@ -73,24 +74,15 @@ func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []strin
 	shown.Bar = bar
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		shown.Columns, faults = []storefront.MenuColumn{}, nil
+		if shown.Links, err = linksShown(tx, chosen.Links, "the header", &faults); err != nil {
+			return err
+		}
 		for _, column := range chosen.Columns {
-			left := []storefront.MenuLink{}
-			for _, link := range column.Links {
-				gone, err := MissingTarget(tx, link.Link)
-				if err != nil {
-					return err
-				}
-				if gone != "" {
-					faults = append(
-						faults,
-						fmt.Sprintf("“%s” in the footer's column “%s” leads to a %s; it is left out.", link.Label,
-							column.Title, gone),
-					)
-					continue
-				}
-				left = append(left, link)
+			column.Links, err = linksShown(tx, column.Links, fmt.Sprintf("the footer's column “%s”", column.Title), &faults)
+			if err != nil {
+				return err
 			}
-			if column.Links = left; len(left) > 0 {
+			if len(column.Links) > 0 {
 				shown.Columns = append(shown.Columns, column)
 			}
 		}
@@ -107,6 +99,23 @@ func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []strin
 		return err
 	})
 	return shown, faults, err
+}
+
+// linksShown returns the links at a place whose targets exist, and adds a sentence to faults for each other one.
+func linksShown(tx *core.Tx, links []storefront.MenuLink, place string, faults *[]string) ([]storefront.MenuLink, error) {
+	left := []storefront.MenuLink{}
+	for _, link := range links {
+		gone, err := MissingTarget(tx, link.Link)
+		if err != nil {
+			return nil, err
+		}
+		if gone != "" {
+			*faults = append(*faults, fmt.Sprintf("“%s” in %s leads to a %s; it is left out.", link.Label, place, gone))
+			continue
+		}
+		left = append(left, link)
+	}
+	return left, nil
 }
 
 var TargetOfLink = regexp.MustCompile(

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hearth/store/content"
+	"hearth/store/storefront"
 	"hearth/store/storetest"
 )
 
@@ -22,7 +23,7 @@ func menuOf(t *testing.T, shop *storetest.Shop, body string) (content.ShownMenu,
 
 func labels(shown content.ShownMenu) string {
 	names := []string{}
-	for _, c := range shown.Columns {
+	for _, c := range append(shown.Columns, storefront.MenuColumn{Links: shown.Links}) {
 		for _, l := range c.Links {
 			names = append(names, l.Label)
 		}
@@ -84,14 +85,16 @@ func TestMenuOmitsAndNamesLinksToDeletedPages(t *testing.T) {
 		),
 		link("search", "/allproducts?search=lock"),
 		link("web", "https://maps.example/x"),
-	}, ",")+`]}],
+	}, ",")+`]}],"links":[`+link("About us", "/pages/about")+","+link("Gone", "/pages/none")+`],
 		"line":{"text":"New: plugs","link":"/pages/none"},"social":[{"service":"youtube","link":"https://www.youtube.com/@hearth"}]}`)
-	storetest.Same(t, "links", labels(shown), "page old product search web")
+	storetest.Same(t, "links", labels(shown), "page old product search web About us")
 	storetest.Same(
 		t,
 		"faults",
 		strings.Join(faults, "\n"),
-		"“category” in the footer's column “Shop” leads to a category that is gone; it is left out.\nThe announcement line leads to a page that is not published; it is shown without its link.",
+		"“Gone” in the header leads to a page that is not published; it is left out.\n"+
+			"“category” in the footer's column “Shop” leads to a category that is gone; it is left out.\n"+
+			"The announcement line leads to a page that is not published; it is shown without its link.",
 	)
 	storetest.Same(t, "the line", shown.Line.Text+shown.Line.Link, "New: plugs")
 	storetest.Same(t, "elsewhere", shown.Social[0].Label+" "+shown.Social[0].Link,
@@ -100,7 +103,7 @@ func TestMenuOmitsAndNamesLinksToDeletedPages(t *testing.T) {
 	storetest.Must(t, shop.Catalogue.Delete(storetest.Ctx, 0, plug))
 	shown, faults, err := shop.Content.ShowMenu(storetest.Ctx)
 	storetest.Must(t, err)
-	storetest.Same(t, "links once page and product are gone", fmt.Sprint(labels(shown), len(faults)), "search web5")
+	storetest.Same(t, "links once page and product are gone", fmt.Sprint(labels(shown), len(faults)), "search web7")
 }
 
 func TestAnnouncementStartsAndEndsOnSchedule(t *testing.T) {
@@ -145,6 +148,10 @@ func TestInvalidMenuIsRefused(t *testing.T) {
 			"columns.0.links.0.label", "This can have at most 60 letters."},
 		{"a column without a title", column("", good), "columns.0.title", "Please give this column a title."},
 		{"a column of 13 links", column("A", many(13, good)), "columns.0.links", "A column can have at most 12 links."},
+		{"a header of five links", `{"links":[` + many(5, good) + `]}`, "links",
+			"The header has room for at most 4 links of your own."},
+		{"a long word in the header", `{"links":[{"label":"` + strings.Repeat("x", 25) + `","link":"/cart"}]}`,
+			"links.0.label", "This can have at most 24 letters."},
 		{"five columns", `{"columns":[` + many(5, `{"title":"A","links":[]}`) + `]}`, "columns",
 			"A footer can have at most 4 columns of your own."},
 		{"a legal link of one's own", `{"legal":["faq","cart"]}`, "legal", "These links can be ordered, not changed."},

@@ -12,7 +12,6 @@ var (
 		{Name: "label", Most: labelMost},
 		{Name: "alt", Most: altMost}}
 	columnTold = []texts.Field{{Name: "title", Most: menuTitle}}
-	linkTold   = []texts.Field{{Name: "label", Most: menuLabel}}
 	lineTold   = []texts.Field{{Name: "text", Most: lineText}}
 )
 
@@ -36,17 +35,23 @@ func (f *Front) In(lang string) *Front {
 			)
 		}
 	}
+	told.Menu.Links = localLinks(f.Menu.Links, lang)
 	told.Menu.Columns = slices.Clone(f.Menu.Columns)
 	for n := range told.Menu.Columns {
 		c := &told.Menu.Columns[n]
 		c.Texts.Apply(lang, map[string]*string{"title": &c.Title})
-		c.Links = slices.Clone(c.Links)
-		for i := range c.Links {
-			c.Links[i].Texts.Apply(lang, map[string]*string{"label": &c.Links[i].Label})
-		}
+		c.Links = localLinks(c.Links, lang)
 	}
 	told.Menu.Line.Texts.Apply(lang, map[string]*string{"text": &told.Menu.Line.Text})
 	return &told
+}
+
+func localLinks(links []MenuLink, lang string) []MenuLink {
+	links = slices.Clone(links)
+	for n := range links {
+		links[n].Texts.Apply(lang, map[string]*string{"label": &links[n].Label})
+	}
+	return links
 }
 
 // checkTold normalises the translations of a section.

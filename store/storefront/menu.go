@@ -17,6 +17,8 @@ type Menu struct {
 	// Order are the IDs of the categories that come first in the bar; the others follow. Hidden are the ones left out.
 	Order  []int64 `json:"order"`
 	Hidden []int64 `json:"hidden"`
+	// Links are the owner's own entries in the header and in the menu of a phone.
+	Links []MenuLink `json:"links"`
 	// Columns are footer columns in addition to the built-in ones.
 	Columns []MenuColumn `json:"columns"`
 	// Legal is the order of the links that consumer law requires. Missing ones are appended, so that none can be left
@@ -34,7 +36,7 @@ type MenuColumn struct {
 	Texts texts.Texts `json:"texts,omitempty"`
 }
 
-// MenuLink is a link in a column of the footer.
+// MenuLink is a link in the header or in a column of the footer.
 type MenuLink struct {
 	Label string `json:"label"`
 	Link  string `json:"link"`
@@ -91,6 +93,8 @@ var Legal = []string{"track", "faq", "returns", "terms", "privacy", "complaints"
 
 // Limits of a menu.
 const (
+	headerLinks   = 4
+	headerLabel   = 24
 	columnsMost   = 4
 	columnLinks   = 12
 	menuTitle     = 40
@@ -103,7 +107,8 @@ const (
 func (m *Menu) fill() {
 	m.Order, m.Hidden, m.Legal = append([]int64{}, m.Order...), append([]int64{}, m.Hidden...),
 		append([]string{}, m.Legal...)
-	m.Columns, m.Social = append([]MenuColumn{}, m.Columns...), append([]SocialLink{}, m.Social...)
+	m.Links, m.Columns = append([]MenuLink{}, m.Links...), append([]MenuColumn{}, m.Columns...)
+	m.Social = append([]SocialLink{}, m.Social...)
 	for n := range m.Columns {
 		m.Columns[n].Links = append([]MenuLink{}, m.Columns[n].Links...)
 	}
@@ -114,6 +119,10 @@ func (m *Menu) check(d Lookup, before *Front, wrong ReportError) error {
 	if len(m.Order) > menuBarChoice || len(m.Hidden) > menuBarChoice {
 		wrong("order", "These are more categories than a bar can have.")
 	}
+	if len(m.Links) > headerLinks {
+		wrong("links", "The header has room for at most 4 links of your own.")
+	}
+	checkLinks(m.Links, headerLabel, wrong)
 	if len(m.Columns) > columnsMost {
 		wrong("columns", "A footer can have at most 4 columns of your own.")
 	}
@@ -150,14 +159,19 @@ func (c *MenuColumn) check(wrong ReportError) {
 	if len(c.Links) > columnLinks {
 		wrong("links", "A column can have at most 12 links.")
 	}
-	for n := range c.Links {
-		l := &c.Links[n]
+	checkLinks(c.Links, menuLabel, wrong)
+}
+
+// checkLinks normalises links whose labels have at most so many letters.
+func checkLinks(links []MenuLink, most int, wrong ReportError) {
+	for n := range links {
+		l := &links[n]
 		l.Label, l.Link = strings.TrimSpace(l.Label), strings.TrimSpace(l.Link)
 		at := func(field, message string) { wrong(fmt.Sprintf("links.%d.%s", n, field), message) }
 		needs(l.Link, "link", "Please say where this link leads.", at)
 		needs(l.Label, "label", "Please say what this link is called.", at)
-		tooLong(l.Label, menuLabel, "label", at)
-		l.Texts.Tidy(linkTold, at)
+		tooLong(l.Label, most, "label", at)
+		l.Texts.Tidy([]texts.Field{{Name: "label", Most: most}}, at)
 		if message := CheckLink(l.Link); message != "" {
 			at("link", message)
 		}

@@ -19303,6 +19303,7 @@ export interface components {
             hidden: number[];
             legal: string[];
             line: components["schemas"]["MenuLine"];
+            links: components["schemas"]["MenuLink"][];
             order: number[];
             social: components["schemas"]["SocialLink"][];
         };
@@ -20566,6 +20567,7 @@ export interface components {
             columns: components["schemas"]["MenuColumn"][];
             legal: components["schemas"]["MenuLink"][];
             line: components["schemas"]["ShopLine"];
+            links: components["schemas"]["MenuLink"][];
             social: components["schemas"]["MenuLink"][];
         };
         ShopPage: {

@@ -467,6 +467,7 @@ export const en = {
     goodToKnow: 'Help',
     thisShopCountsVisitorsBy: 'We count visits with a random number, not your name. ',
     whatForAndHowTo: 'Why, and how to opt out',
+    weTake: 'We accept',
   },
   forgot: {
     messageCouldNotBeSent: 'Message could not be sent. Please try again.',

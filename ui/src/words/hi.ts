@@ -532,6 +532,7 @@ export const hi = {
     goodToKnow: 'काम की बातें',
     thisShopCountsVisitorsBy: 'यह दुकान विज़िटर की गिनती एक रैंडम नंबर से करती है, जो आपका ब्राउज़र भेजता है। ',
     whatForAndHowTo: 'यह किसलिए है, और इसे कैसे रोकें',
+    weTake: 'हम स्वीकार करते हैं',
   },
   forgot: {
     messageCouldNotBeSent: 'संदेश नहीं भेजा जा सका। कृपया फिर से कोशिश करें।',

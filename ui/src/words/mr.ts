@@ -449,6 +449,7 @@ export const mr = {
     goodToKnow: 'उपयोगी माहिती',
     thisShopCountsVisitorsBy: 'हे दुकान तुमचा ब्राउझर पाठवतो त्या रँडम नंबरने भेट देणाऱ्यांची मोजणी करते. ',
     whatForAndHowTo: 'हे कशासाठी, आणि ते कसे थांबवायचे',
+    weTake: 'आम्ही स्वीकारतो',
   },
   forgot: {
     messageCouldNotBeSent: 'संदेश पाठवता आला नाही. कृपया पुन्हा प्रयत्न करा.',

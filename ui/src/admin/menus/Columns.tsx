@@ -5,7 +5,7 @@ import { Field } from '../../parts/Field'
 import type { Errors } from '../../parts/useAct'
 import css from '../blocks/blocks.module.css'
 import { FoldedLanguages, under } from '../blocks/InLanguages'
-import { LinkPicker } from '../blocks/LinkPicker'
+import { LinkRows } from './LinkRows'
 import own from './menus.module.css'
 import { SortList } from './SortList'
 import { changed, without } from './values'
@@ -69,46 +69,6 @@ type FieldsProps = { column: Column; at: string; errors: Errors; onChange: (colu
 
 /** The title and the links of one column of the footer. errors are those of the server, by field. */
 function ColumnFields({ column, at, errors, onChange }: FieldsProps) {
-  const links = (next: Column['links']) => onChange({ ...column, links: next })
-  const rows = column.links.map((link, n) => ({
-    key: String(n),
-    name: link.label || `Link ${n + 1}`,
-    acts: (
-      <button
-        type="button"
-        className={own.act}
-        aria-label={`Remove the link ${link.label || n + 1}`}
-        onClick={() => links(without(column.links, n))}
-      >
-        <Trash2 size={18} aria-hidden="true" />
-      </button>
-    ),
-    body: (
-      <div className={own.fields}>
-        <LinkPicker
-          label="Leads to"
-          value={link.link}
-          error={errors[`${at}.links.${n}.link`]}
-          onPick={(to, name) => links(changed(column.links, n, { ...link, link: to, label: link.label || name }))}
-        />
-        <Field
-          label="Words"
-          maxLength={60}
-          value={link.label}
-          error={errors[`${at}.links.${n}.label`]}
-          onInput={(event) => links(changed(column.links, n, { ...link, label: event.currentTarget.value }))}
-        />
-        {link.label && (
-          <FoldedLanguages
-            fields={[{ name: 'label', label: 'Words', english: link.label, most: 60 }]}
-            texts={link.texts}
-            errors={under(errors, `${at}.links.${n}.`)}
-            onChange={(texts) => links(changed(column.links, n, { ...link, texts }))}
-          />
-        )}
-      </div>
-    ),
-  }))
   return (
     <div className={own.body}>
       <Field
@@ -126,23 +86,14 @@ function ColumnFields({ column, at, errors, onChange }: FieldsProps) {
           onChange={(texts) => onChange({ ...column, texts })}
         />
       )}
-      <SortList
+      <LinkRows
         label={`Links of ${column.title || 'the column'}`}
-        rows={rows}
-        onMove={(keys) => links(keys.flatMap((key) => column.links[Number(key)] ?? []))}
+        links={column.links}
+        most={most.links}
+        letters={60}
+        errors={under(errors, `${at}.`)}
+        onChange={(links) => onChange({ ...column, links })}
       />
-      {column.links.length < most.links && (
-        <div className={css.actions}>
-          <Button
-            kind="quiet"
-            size="small"
-            icon={<Plus size={18} aria-hidden="true" />}
-            onClick={() => links([...column.links, { label: '', link: '' }])}
-          >
-            Add a link
-          </Button>
-        </div>
-      )}
     </div>
   )
 }

@@ -15,6 +15,7 @@ const draft = (version: number, text: string) =>
         line: { text, link: '', from: '', to: '', texts: {} },
         order: [],
         hidden: [],
+        links: [],
         columns: [],
         legal: [],
         social: [],

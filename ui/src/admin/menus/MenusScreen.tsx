@@ -7,6 +7,7 @@ import { usePart } from '../blocks/useFront'
 import { Bar } from './Bar'
 import { Columns } from './Columns'
 import { LineFields } from './LineFields'
+import { LinkRows } from './LinkRows'
 import own from './menus.module.css'
 import { Social } from './Social'
 import { SortList } from './SortList'
@@ -27,6 +28,20 @@ export function MenusScreen() {
       <div className={own.columns}>
         <div className={css.stack}>
           <LineFields line={value.line} errors={errors} onChange={(line) => set({ line })} />
+          <section className={css.panel} aria-label="Header">
+            <h2 className={own.title}>Header</h2>
+            <p className="quiet">
+              Up to four links of your own beside “Products”, such as About us. Phones have them in the menu.
+            </p>
+            <LinkRows
+              label="Links in the header"
+              links={value.links}
+              most={4}
+              letters={24}
+              errors={errors}
+              onChange={(links) => set({ links })}
+            />
+          </section>
           <Columns columns={value.columns} errors={errors} onChange={(columns) => set({ columns })} />
         </div>
         <div className={css.stack}>

@@ -4,6 +4,7 @@ import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
+import { PayMarks } from '../blocks/PayMarks'
 import { To } from '../blocks/To'
 import { InYours } from './InYours'
 import Languages from './Languages'
@@ -62,6 +63,7 @@ export default function Footer() {
         </Links>
         <div className={css.last}>
           <Languages inside />
+          <PayMarks />
           <p>
             {say.footer.thisShopCountsVisitorsBy}
             <Link href="/privacy-policy#count-me">{say.footer.whatForAndHowTo}</Link>

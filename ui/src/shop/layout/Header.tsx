@@ -9,6 +9,7 @@ import { TestNotice } from '../../parts/PageTop'
 import { categoryAddress, inBar } from '../../rules/forms'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
+import { To } from '../blocks/To'
 import { Languages } from './late'
 import css from './layout.module.css'
 import { SearchBar } from './SearchBar'
@@ -54,6 +55,12 @@ export function Header({ quiet, onSide }: Props) {
   }, [menu])
   const look = shop.data?.data.look
   const name = shop.data?.data.shop_name ?? ''
+  // A cached reply of an older release has no links.
+  const links = (shop.data?.data.menu?.links ?? []).map(({ label, link }) => (
+    <To key={label} href={link} lang={tongue(label)}>
+      {label}
+    </To>
+  ))
   return (
     <>
       <TestNotice shown={shop.data?.data.test_mode} />
@@ -91,6 +98,7 @@ export function Header({ quiet, onSide }: Props) {
               </div>
               <nav className={css.links} aria-label={say.header.shop}>
                 <Link href="/allproducts">{say.header.products}</Link>
+                {links}
               </nav>
             </>
           )}
@@ -136,6 +144,7 @@ export function Header({ quiet, onSide }: Props) {
                 {c.category}
               </Link>
             ))}
+            {links}
             <Link href="/orders">{say.header.orders}</Link>
             <Link href="/FAQ">{say.header.questionsAndAnswers}</Link>
             <Link href="/complaints">{say.header.help}</Link>

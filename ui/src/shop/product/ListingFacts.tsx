@@ -3,6 +3,7 @@ import { useCall } from '../../api/hooks'
 import { rupees } from '../../rules/money'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
+import { PayMarks } from '../blocks/PayMarks'
 import css from './product.module.css'
 
 /** What a buyer asks before buying; folded below it, the facts about a product that the law requires. */
@@ -35,6 +36,7 @@ export default function ListingFacts(props: {
   return (
     <>
       <Facts rows={asked} />
+      <PayMarks />
       <details className={css.legal}>
         <summary>{say.product.legalDetails}</summary>
         <Facts rows={legal} />
