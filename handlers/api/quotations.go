@@ -48,7 +48,7 @@ type QuotationData struct {
 	CODFee money.Paise `json:"cod_fee"`
 }
 
-var quotationStandings = map[string]string{"open": "Waits for an answer", "answered": "Answered",
+var quotationStandings = map[string]string{"open": "Awaiting our reply", "answered": "Answered",
 	"declined": "Not quoted", "expired": "Expired", "ordered": "Ordered"}
 
 // QuotationOf converts a quotation, with dates in the shop's zone.

@@ -20,7 +20,7 @@ import (
 
 type staffCommand struct {
 	Add     staffAddCommand     `cmd:"" help:"Add a staff account, such as the first owner."`
-	TOTPOff staffTOTPOffCommand `cmd:"" name:"totp-off" help:"Turn off the second factor of an account whose phone and recovery codes are lost."`
+	TOTPOff staffTOTPOffCommand `cmd:"" name:"totp-off" help:"Turn off the two-step verification of an account whose phone and recovery codes are lost."`
 }
 
 // staffTOTPOffCommand helps somebody who lost both the phone and the recovery codes. It needs access to the machine.

@@ -224,7 +224,7 @@ func TestOwnerCanRequireTwoStepVerificationOfStaff(t *testing.T) {
 	}
 	s.Set("staff_totp", "yes")
 	if got := p.Do("GET", "/api/fetch_orders", "", nil); got.Status != 403 ||
-		!strings.Contains(got.Body["message"].(string), "second factor") {
+		!strings.Contains(got.Body["message"].(string), "two-step verification") {
 		t.Errorf("without one: %d %v", got.Status, got.Body)
 	}
 	begun := p.Post("totp", webtest.Form{"csrf_token_name": p.CSRF})

@@ -94,7 +94,7 @@ func BarredOf(ctx context.Context, s *store.Store, a accounts.Account) (web.Acco
 	on, err := s.Login.TOTPOn(ctx, a.ID)
 	if !on {
 		account.Permissions, account.Barred = nil,
-			"This shop asks its staff for a second factor. Turn it on in your profile, under Security."
+			"This shop requires two-step verification of its staff. Turn it on in your profile, under Security."
 	}
 	return account, err
 }
@@ -227,7 +227,7 @@ func (r Accounts) ForgotPassword(ctx context.Context, c *web.Caller, in forgotIn
 }
 
 // messageCleared explains that proving the address removed what an unknown person may have set up before.
-const messageCleared = "Nobody had confirmed this email address before. To be safe, we logged everybody out of the account and removed its earlier password, second factor, saved addresses and refund details."
+const messageCleared = "This email address had not been confirmed before. To be safe, we logged everyone out of the account and removed its earlier password, two-step verification, saved addresses and refund details."
 
 // resetIn is the form for a new password, with the field names that clients of the API expect: oldpassword is the
 // emailed code.

@@ -140,7 +140,7 @@ func (r Security) SetTOTP(ctx context.Context, c *web.Caller, in struct {
 	// The second step: the code proves that the app has the secret, and turns two-step verification on.
 	if in.Code != "" {
 		out := totpOut{Reply: web.Done(
-			"The second factor is on. Keep these codes: each one lets you log in once if you lose your phone.")}
+			"Two-step verification is on. Keep these codes: each one lets you log in once if you lose your phone.")}
 		err := guess(c, ownKey(c), func() (err error) {
 			out.Recovery, err = r.Store.Login.ConfirmTOTP(ctx, c.ID, c.Token, string(in.Password), string(in.Code))
 			return err
@@ -171,7 +171,7 @@ func (r Security) SetTOTP(ctx context.Context, c *web.Caller, in struct {
 // it.
 func (r Security) EndTOTP(ctx context.Context, c *web.Caller, in passwordIn) (web.Reply, error) {
 	if c.Staff && r.Store.Settings.Values().StaffTOTP {
-		return web.Reply{}, &core.Refusal{Message: "This shop asks its staff for a second factor."}
+		return web.Reply{}, &core.Refusal{Message: "This shop requires two-step verification of its staff."}
 	}
 	if err := guess(c, ownKey(c), func() error {
 		return r.Store.Login.EndTOTP(ctx, c.ID, c.Token,
@@ -180,7 +180,7 @@ func (r Security) EndTOTP(ctx context.Context, c *web.Caller, in passwordIn) (we
 		"inputpassword"); err != nil {
 		return web.Reply{}, err
 	}
-	return web.Done("The second factor is off."), c.Renew(ctx)
+	return web.Done("Two-step verification is off."), c.Renew(ctx)
 }
 
 // UndoTOTP turns two-step verification off with the link that was emailed when it was turned on, in case an attacker
@@ -192,6 +192,6 @@ func (r Security) UndoTOTP(ctx context.Context, c *web.Caller, in struct {
 		return web.Reply{}, err
 	}
 	return web.Done(
-		"The second factor is off and everybody has been logged out of your account. Please choose a new password now.",
+		"Two-step verification is off, and everyone has been logged out of your account. Please choose a new password now.",
 	), nil
 }

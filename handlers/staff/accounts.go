@@ -108,7 +108,7 @@ func (r Accounts) ForgetTOTP(ctx context.Context, c *web.Caller, in web.ByID) (w
 		return web.Reply{}, err
 	}
 	return web.Done(
-			"The second factor is off. They are logged out and log in with their password.",
+			"Two-step verification is off. They are logged out and log in with their password.",
 		), r.Store.Login.ForgetTOTPOf(
 			ctx,
 			c.ID,

@@ -127,7 +127,7 @@ func (r Health) healthOfSales(ctx context.Context) ([]healthLine, error) {
 				State:    bad,
 				Sentence: "These secrets can't be decrypted: " + strings.Join(lost, ", ") + ".",
 				Advice: "Their key, private/seal.key, is missing or is a different one. Restore it from an encrypted backup and restart the shop, " +
-					"or enter them again under Settings; second factors are turned off under Staff.",
+					"or enter them again under Settings; two-step verification is turned off under Staff.",
 			},
 		)
 	}

@@ -271,12 +271,12 @@ func TestTwoStepCodeIsRequiredAndWorksOnce(t *testing.T) {
 	shop := storetest.New(t)
 	b := shop.Customer("411001")
 	const wrong, missing, on = "This code is wrong or has been used. Please wait for the next one.",
-		"Please enter the code of your authenticator app.", "The second factor is already on."
+		"Please enter the code of your authenticator app.", "Two-step verification is already on."
 	storetest.Must(t, shop.Login.CheckTOTP(storetest.Ctx, b.ID, ""))
 	storetest.Refused(
 		t,
 		storetest.Second(shop.Login.ConfirmTOTP(storetest.Ctx, b.ID, "", storetest.Password, "123456")),
-		"Please start setting up the second factor again.",
+		"Please start setting up two-step verification again.",
 	)
 	secret := storetest.Got(shop.Login.StartTOTP(storetest.Ctx, b.ID)).Or(t)
 	// two-step verification is off until its first code is entered
@@ -338,7 +338,7 @@ func TestOwnerTurnsOffTwoStepVerificationOfAnother(t *testing.T) {
 	}
 	owner, clerk := add("owner@example.com", accounts.Owner), add("clerk@example.com", accounts.Packer)
 	storetest.Refused(t, shop.Login.ForgetTOTPOf(storetest.Ctx, owner.ID, clerk.ID),
-		"This account has no second factor.")
+		"This account has no two-step verification.")
 	storetest.TurnOnTOTP(t, shop, clerk.ID)
 	storetest.TurnOnTOTP(t, shop, owner.ID)
 	storetest.Must(t, shop.Login.StartSession(storetest.Ctx, "a token", clerk.ID,
@@ -349,7 +349,7 @@ func TestOwnerTurnsOffTwoStepVerificationOfAnother(t *testing.T) {
 	storetest.Refused(
 		t,
 		shop.Login.ForgetTOTPOf(storetest.Ctx, owner.ID, owner.ID),
-		"Turn your own second factor off in your profile, under Security.",
+		"Turn off your own two-step verification in your profile, under Security.",
 	)
 	if err := shop.Login.ForgetTOTPOf(storetest.Ctx, owner.ID, shop.Customer("411001").ID); !errors.Is(err,
 		core.ErrNotFound) {
@@ -413,7 +413,7 @@ func TestSecretsAreEncryptedInTheDatabase(t *testing.T) {
 		"what must be typed again",
 		storetest.Got(bare.Settings.LostSecrets(storetest.Ctx)).Or(t),
 		[]string{"razorpay_key_secret", "smtp_url",
-			"assistant_key", "the second factor of 1 account"},
+			"assistant_key", "the two-step verification of 1 account"},
 	)
 	storetest.Refused(
 		t,

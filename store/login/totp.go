@@ -68,7 +68,7 @@ func (s *Login) StartTOTP(ctx context.Context, account int64) (secret string, er
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		if on, err := totpOn(tx, account); err != nil || on {
 			if err == nil {
-				err = core.Refuse("The second factor is already on.")
+				err = core.Refuse("Two-step verification is already on.")
 			}
 			return err
 		}
@@ -102,7 +102,7 @@ func (s *Login) ConfirmTOTP(
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		if on, err := totpOn(tx, account); err != nil || on {
 			if err == nil {
-				err = core.Refuse("The second factor is already on.")
+				err = core.Refuse("Two-step verification is already on.")
 			}
 			return err
 		}
@@ -254,7 +254,7 @@ func (s *Login) useTOTP(tx *core.Tx, account int64, code, field string) error {
 	found, err := db.One(tx, func(row db.Scanner, v *factor) error { return row.Scan(&v.sealed, &v.last) },
 		`SELECT secret, last_step FROM second_factors WHERE account_id = ?`, account)
 	if errors.Is(err, core.ErrNotFound) {
-		return core.Refuse("Please start setting up the second factor again.")
+		return core.Refuse("Please start setting up two-step verification again.")
 	}
 	if err != nil {
 		return err
@@ -328,7 +328,7 @@ func (s *Login) ForgetTOTP(ctx context.Context, email string) error {
 // for the password.
 func (s *Login) ForgetTOTPOf(ctx context.Context, who, id int64) error {
 	if who == id {
-		return core.Refuse("Turn your own second factor off in your profile, under Security.")
+		return core.Refuse("Turn off your own two-step verification in your profile, under Security.")
 	}
 	return s.Write(ctx, func(tx *core.Tx) error {
 		account, err := accounts.StaffOf(tx, id)
@@ -340,7 +340,7 @@ func (s *Login) ForgetTOTPOf(ctx context.Context, who, id int64) error {
 		}
 		on, err := totpOn(tx, id)
 		if err == nil && !on {
-			err = core.Refuse("This account has no second factor.")
+			err = core.Refuse("This account has no two-step verification.")
 		}
 		if err != nil {
 			return err

@@ -18,11 +18,11 @@ type MarketingKind struct{ Name, Label, Words string }
 
 // MarketingKinds are the opt-in mails, in display order.
 var MarketingKinds = []MarketingKind{
-	{"stock", "Back in stock", "Tell me by mail when a product that I asked for is back in stock."},
-	{"price", "Price drops", "Tell me by mail when a product on my wishlist costs less than before."},
+	{"stock", "Back in stock", "Email me when a product that I asked for is back in stock."},
+	{"price", "Price drops", "Email me when the price of a product on my wishlist drops."},
 	{"cart", "Cart reminders", "Email me once if I leave items in my cart."},
 	{"warranty", "Warranty reminders",
-		"Tell me by mail a month before the warranty of a device that I registered ends."},
+		"Email me a month before the warranty of a device that I registered ends."},
 	{"review", "Ask for a review", "Email me for a review ten days after delivery."},
 }
 

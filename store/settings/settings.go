@@ -348,7 +348,7 @@ func (s *Settings) LostSecrets(ctx context.Context) (names []string, err error) 
 		}
 	}
 	if lost > 0 {
-		names = append(names, "the second factor of "+wording.Plural(lost, "account"))
+		names = append(names, "the two-step verification of "+wording.Plural(lost, "account"))
 	}
 	return names, err
 }

@@ -660,7 +660,7 @@ var Table = []Setting{
 		Hint:    "Only behind a CDN: it may show public pages and prices that are a minute old. Cart and checkout always ask the shop.",
 		Choices: []Choice{{"no", "No"}, {"yes", "Yes, for a minute"}},
 		Preset:  "no", Check: OneOf("yes", "no"), into: func(c *Values) any { return &c.CDN }},
-	{Key: "staff_totp", Group: "Network", Label: "Second factor of staff",
+	{Key: "staff_totp", Group: "Network", Label: "Two-step verification of staff",
 		Hint:    "Each staff member turns it on in their own profile, under Security; until then they can't enter the back office.",
 		Choices: []Choice{{"no", "Offered"}, {"yes", "Required"}},
 		Preset:  "no", Check: OneOf("yes", "no"), into: func(c *Values) any { return &c.StaffTOTP }},

@@ -18,7 +18,7 @@ test('a gift card is bought, mailed, redeemed and spent, and a cancelled order g
   await page.getByRole('radio', { name: '₹5,000' }).check()
   await page.getByRole('button', { name: 'Pay ₹5,000' }).click()
   await page.getByRole('dialog', { name: 'TEST payment' }).getByRole('button', { name: /^Pay/ }).click()
-  await page.getByRole('heading', { name: 'Thank you. The card is paid.' }).waitFor()
+  await page.getByRole('heading', { name: 'Thank you for your payment.' }).waitFor()
   await page.getByRole('link', { name: 'Gift cards you bought' }).click()
   await page.getByText('Vikram, vikram@mail.example').waitFor()
 
@@ -56,7 +56,7 @@ test('a gift card is bought, mailed, redeemed and spent, and a cancelled order g
   await vikram.waitForURL(`${shop.base}/orders`)
   await vikram.goto(`${shop.base}/profile?tab=credit`)
   await vikram.getByText('You have ₹5,000.00 of store credit.').waitFor()
-  await vikram.getByText('Given back').waitFor()
+  await vikram.getByText('Credited back').waitFor()
 
   const desk = await watch(await chrome.newContext())
   await logIn(desk.page, shop.base, 'owner@hearth.example')

@@ -53,7 +53,7 @@ test('a driver delivers one parcel with the code and the cash, and misses a cust
 
   await phone.page.context().setOffline(true)
   await stop(first).getByRole('button', { name: 'Confirm delivery' }).click()
-  await stop(first).getByText('It is kept on this phone.', { exact: false }).waitFor()
+  await stop(first).getByText('It’s saved on this phone.', { exact: false }).waitFor()
   await phone.page.context().setOffline(false)
   await stop(first).getByText('Delivered', { exact: true }).waitFor()
 

@@ -75,10 +75,12 @@ export async function webkit(): Promise<Engine> {
     reload: () => session.navigate().refresh(),
     resize: (width, height) => session.manage().window().setRect({ width, height, x: 0, y: 0 }),
     run,
-    // A click on a disabled element would be lost, because the driver does not wait until it is enabled.
+    // A click on a disabled element would be lost, because the driver does not wait until it is enabled. Nor does it
+    // wait for the page's smooth scrolling, so an element that is out of sight would not be interactable.
     click: async (xpath) => {
       const one = await find(xpath)
       await session.wait(async () => one.isEnabled(), patience)
+      await session.executeScript('arguments[0].scrollIntoView({ block: "center", behavior: "instant" })', one)
       await one.click()
     },
     type: async (xpath, text) => (await find(xpath)).sendKeys(text),

@@ -54,7 +54,7 @@ test('a search says when no product matches every word and suggests close ones w
   await near.first().click()
   await page.getByRole('list', { name: 'Products' }).getByRole('article').first().waitFor()
   await page.goto(`${shop.base}/allproducts?search=zzqqzz`)
-  await page.getByRole('list', { name: 'Categories to look through' }).getByRole('link').first().waitFor()
+  await page.getByRole('list', { name: 'Browse categories' }).getByRole('link').first().waitFor()
   assert.deepEqual(complaints, [])
 })
 

@@ -237,7 +237,7 @@ test('a pending order is in My Orders, to resume or cancel', async () => {
   await place('COD')
   await place('Pre-paid')
   await page.goto(`${shop.base}/orders`)
-  const waiting = page.getByRole('region', { name: 'Waiting for you' })
+  const waiting = page.getByRole('region', { name: 'Unfinished orders' })
   // The order's own page has the same buttons as the list.
   const placed = (await call(page, 'orders')).data as { waiting: { orders_id: number; pt: string }[] }
   const prepaid = placed.waiting.find((order) => order.pt === 'Pre-paid')?.orders_id

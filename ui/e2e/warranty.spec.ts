@@ -53,6 +53,11 @@ test('a customer reports a problem with a picture and a video, and gets a replac
   const press = (name: string) => staff.locator('form').getByRole('button', { name, exact: true }).click()
   await step('Device has come in')
   await press('Device has come in')
+  // The steps of the next state replace these.
+  await staff
+    .locator('form')
+    .getByRole('button', { name: 'Device has come in', exact: true })
+    .waitFor({ state: 'detached' })
   await step('Replace')
   await press('Replace')
   await staff.getByText('Please scan or choose the unit that goes to the customer.').first().waitFor()

@@ -158,7 +158,7 @@ test('a device that opts out of counting is forgotten and stops sending its numb
   expect(last('POST /forget_device')?.body?.fingerprint).toMatch(/^[0-9a-f]{32}$/)
   expect(localStorage.getItem('device')).toBe('none')
   await press('Count this device again')
-  await until(() => expect(reads('This device is counted from now on.')).toBe(true))
+  await until(() => expect(reads('We count this device from now on.')).toBe(true))
   expect(localStorage.getItem('device')).toBeNull()
 })
 
@@ -178,7 +178,7 @@ describe('the steps of the checkout', () => {
   test('no total includes an estimated delivery charge', async () => {
     begin('Null')
     answer('POST /cart_offers', { data: { saved: 0, given: [], lines: [], refused: [], delivery_from: 40 } })
-    await until(() => expect(reads('Delivery chargesfrom ₹40, known with your address')).toBe(true))
+    await until(() => expect(reads('Delivery chargesfrom ₹40, depends on your address')).toBe(true))
     expect(reads('Total Amount₹499')).toBe(true)
 
     let tell = (_: { amt: number }) => {}

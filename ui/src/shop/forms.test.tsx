@@ -157,7 +157,7 @@ testForms([
     press: 'Create the owner’s account',
     call: 'POST /setup',
     sends: { email: 'asha@example.com', key: 'abc' },
-    lost: 'bad: The account could not be made. Please try again.',
+    lost: 'bad: The account could not be created. Please try again.',
   },
   {
     name: 'the login email',
@@ -246,12 +246,12 @@ testForms([
       'GET /quotations': { data: [], page: 1, pages: 1, total: 0 },
     },
     fill: {
-      'Pieces of Plug': '40',
+      'Quantity of Plug': '40',
       'Company name (optional)': 'Asha Traders',
       GSTIN: '27AAPFU0939F1ZV',
-      'What should we know?': 'To Nashik, by Diwali.',
+      'Anything we should know?': 'To Nashik, by Diwali.',
     },
-    press: 'Ask for a quotation',
+    press: 'Request a quote',
     call: 'POST /ask_quotation',
     sends: {
       orders: [{ product_id: 3, qty: 40 }],
@@ -259,8 +259,8 @@ testForms([
       gstin: '27AAPFU0939F1ZV',
       message: 'To Nashik, by Diwali.',
     },
-    fields: { company: 'Company name (optional)', gstin: 'GSTIN', message: 'What should we know?' },
-    lost: unreachedAt('What should we know?'),
+    fields: { company: 'Company name (optional)', gstin: 'GSTIN', message: 'Anything we should know?' },
+    lost: unreachedAt('Anything we should know?'),
   },
   {
     name: 'the profile',
@@ -521,7 +521,7 @@ testForms([
     open: () => press('Return'),
     fill: {
       'Why are you returning it?': 'defective',
-      'What should we know?': 'It hums.',
+      'Anything we should know?': 'It hums.',
       'How many': '1',
       'UPI id for the refund': 'asha@bank',
     },
@@ -530,7 +530,7 @@ testForms([
     sends: { odid: 21, returnable_quantity: 2, kind: 'defective', reason: 'It hums.', quantity: '1', upi: 'asha@bank' },
     fields: {
       kind: 'Why are you returning it?',
-      reason: 'What should we know?',
+      reason: 'Anything we should know?',
       quantity: 'How many',
       upi: 'UPI id for the refund',
       account: 'Account number',

@@ -92,18 +92,18 @@ export const en = {
   },
   ask: {
     forMorePiecesAnsweredHere:
-      'For more pieces than the shop sells at once, or a better price for many. You will find our answer here.',
+      'Need more than we sell in one order, or a better price for a large quantity? You’ll find our reply here.',
     quotations: 'Quotations',
-    askForAQuotation: 'Ask for a quotation',
+    askForAQuotation: 'Request a quote',
     forMorePiecesThanThe:
-      'For more pieces than the shop sells at once, or a better price for many. We answer by email.',
-    aPieceNow: (discountPrice: string) => `${discountPrice} a piece now`,
-    pieces: 'Pieces',
-    piecesOf: (title: string) => `Pieces of ${title}`,
+      'Need more than we sell in one order, or a better price for a large quantity? We’ll reply by email.',
+    aPieceNow: (discountPrice: string) => `${discountPrice} each today`,
+    pieces: 'Quantity',
+    piecesOf: (title: string) => `Quantity of ${title}`,
     companyIfYouBuyFor: 'Company name (optional)',
-    whatShouldWeKnow: 'What should we know?',
-    whereItGoesByWhen: 'Where it goes, by when you need it',
-    youHaveAskedForNo: 'You have asked for no quotation yet. A product’s page and the cart lead to one.',
+    whatShouldWeKnow: 'Anything we should know?',
+    whereItGoesByWhen: 'Where you need it delivered, and by when',
+    youHaveAskedForNo: 'No requests yet. Start one from a product’s page or from your cart.',
     yourRequests: 'Your requests',
     request: (id: string | number, title: string) => `Request ${id}: ${title}`,
   },
@@ -112,7 +112,7 @@ export const en = {
   },
   cancelButton: {
     cancelTheRest: 'Cancel the rest',
-    whatHasShippedStays: 'What you paid for what has not shipped comes back to you.',
+    whatHasShippedStays: 'We’ll refund what you paid for the items that haven’t shipped.',
     cancelThisOrder: 'Cancel this order?',
     whatYouPaidComesBack: 'We’ll refund you to your original payment method.',
     cancelOrder: 'Cancel order',
@@ -235,7 +235,7 @@ export const en = {
     forExample: 'For example: ring at the second gate.',
     newsAlsoTo: 'Also send delivery news to',
     newsEmail: 'Email (optional)',
-    newsHint: 'For whoever receives the parcel. Prices and the invoice stay with you.',
+    newsHint: 'For the person who receives the parcel. They won’t see prices or the invoice.',
     totalAmount: 'Total Amount',
     pleaseSelectADeliveryAddress: 'Please select a delivery address',
     items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
@@ -280,7 +280,7 @@ export const en = {
   },
   complaints: {
     pleaseNoteTheNumber: (made: string | number) =>
-      `${made} Please note the number: with it and your email you will find our answer on this page.`,
+      `${made} Please note the number: you’ll need it and your email to see our reply on this page.`,
     complaints: 'Complaints',
     everyComplaintGetsANumber:
       'You get a complaint number right away, a reply from a person within 48 hours, and a resolution within a month.',
@@ -313,8 +313,8 @@ export const en = {
     areYouSureToOrder: 'Are you sure to order',
     cancel: 'Cancel',
     yes: 'Yes',
-    payLater: (amount: ReactNode): ReactNode => ['You pay ', amount, ' when the parcel arrives.'],
-    payNow: (amount: ReactNode): ReactNode => ['You now pay ', amount, ' online.'],
+    payLater: (amount: ReactNode): ReactNode => ['You’ll pay ', amount, ' on delivery.'],
+    payNow: (amount: ReactNode): ReactNode => ['You’ll pay ', amount, ' online now.'],
   },
   confirmOrder: {
     notWhole: 'This link is incomplete.',
@@ -328,14 +328,14 @@ export const en = {
     trackIt: 'track your parcel',
     order: (order: string | number) => `Order ${order}`,
     seeYourOrders: 'See your orders',
-    youPayWhenTheParcel: 'You pay when the parcel arrives. Shall we ship it?',
+    youPayWhenTheParcel: 'You’ll pay on delivery. Shall we ship it?',
     yesSendMyOrder: 'Yes, ship my order',
-    ifYouDontWantIt: (orders: ReactNode): ReactNode => ['If you don’t want it any more, cancel it under ', orders, '.'],
+    ifYouDontWantIt: (orders: ReactNode): ReactNode => ['If you no longer want it, cancel it under ', orders, '.'],
     myOrders: 'My Orders',
   },
   contact: {
     pleaseNoteTheNumber: (made: string | number) =>
-      `${made} Please note the number: with it and your email you will find our answer under Complaints.`,
+      `${made} Please note the number: you’ll need it and your email to see our reply under Complaints.`,
     howToReachUs: 'How to reach us',
     gstin: (gstin: string) => `GSTIN ${gstin}`,
     grievanceOfficer: (grievanceOfficer: string) => `Grievance officer: ${grievanceOfficer}`,
@@ -374,7 +374,7 @@ export const en = {
   credit: {
     tab: 'Store credit',
     youHave: (amount: string) => `You have ${amount} of store credit.`,
-    howToSpend: 'Spend it at checkout, beside any other payment.',
+    howToSpend: 'Use it at checkout, together with any other payment method.',
     use: (amount: string) => `Use ${amount} of my store credit`,
     left: (amount: string) => `Left after this order: ${amount}`,
     paysAll: 'Your store credit pays the whole order.',
@@ -391,15 +391,15 @@ export const en = {
       given: 'From the shop',
       'gift card': 'Gift card',
       refund: 'Refund',
-      'given back': 'Given back',
+      'given back': 'Credited back',
       spent: 'Spent',
       expired: 'Expired',
-      forfeited: 'Ended',
+      forfeited: 'Forfeited',
     },
     until: (date: string) => `until ${date}`,
     bought: 'Gift cards you bought',
     states: {
-      waiting: 'Waits for its day',
+      waiting: 'Scheduled',
       mailed: 'Sent',
       redeemed: 'Redeemed',
       void: 'Cancelled',
@@ -407,7 +407,7 @@ export const en = {
     },
     buy: 'Buy a gift card',
     title: 'Gift cards',
-    intro: 'We email the card on the day that you choose. Its code becomes store credit.',
+    intro: 'We’ll email the card on the day you choose. Its code can be redeemed for store credit.',
     amount: 'Amount',
     other: 'Another amount',
     from: (least: string, most: string) => `From ${least} to ${most}`,
@@ -415,23 +415,23 @@ export const en = {
     email: 'Recipient’s email',
     message: 'Message',
     day: 'Send it on',
-    today: 'Empty: today',
-    noReturn: 'Paid online. There is no delivery charge and no GST: that is charged when the card pays for goods.',
+    today: 'Today if empty',
+    noReturn: 'Paid online, with no delivery charge. GST is charged later, when the card is used.',
     pay: (amount: string) => `Pay ${amount}`,
     chooseAmount: 'Please choose an amount.',
-    paid: 'Thank you. The card is paid.',
-    weSend: (name: string, date: string) => `We email it to ${name} on ${date}, and the receipt to you.`,
+    paid: 'Thank you for your payment.',
+    weSend: (name: string, date: string) => `We’ll email the card to ${name} on ${date}, and the receipt to you.`,
     again: 'Buy another',
     notSold: 'This shop sells no gift cards at the moment.',
     notNow: 'Gift cards are paid online, which is not possible now. Please try again later.',
     notPaid: 'The card was not paid.',
     cancel: 'Cancel this card',
-    cancelSure: 'What you paid goes back the way you paid.',
+    cancelSure: 'We’ll refund you the way you paid.',
     toCredit: 'Add the whole refund to my store credit',
-    toCreditStep: 'The refund is added to your store credit.',
+    toCreditStep: 'We’ll add the refund to your store credit.',
     inCredit: (amount: string) => `${amount} of it is store credit`,
     lost: (amount: string) => `${amount} of store credit would be lost. Spend it first, or confirm:`,
-    loseIt: 'My store credit may be lost',
+    loseIt: 'I accept that my store credit is lost',
   },
   dialog: {
     close: 'Close',
@@ -563,20 +563,20 @@ export const en = {
     mailsAboutYourOrdersAlways:
       'We always email you about your orders. Choose what else you’d like; unsubscribe here or from any email.',
     pleaseOpenTheLinkThat: (email: string) =>
-      `Please open the link that we emailed to ${email}. Until then we send none of these, so that no one can sign you up for emails.`,
+      `Please open the link that we emailed to ${email}. Until then we won’t send any of these, so that no one else can sign you up.`,
     youWaitFor: 'Waiting for',
     whatYouEnded: 'Unsubscribed',
     agreedToOnEndedOn: (given: string, givenBy: string, withdrawn: string, withdrawnBy: string) =>
-      `Agreed to on ${given} ${givenBy}, ended on ${withdrawn} ${withdrawnBy}.`,
+      `Agreed to on ${given} ${givenBy}, withdrawn on ${withdrawn} ${withdrawnBy}.`,
     agreedToOn: (since: string, place: string) => `Agreed to on ${since} ${place}.`,
-    theShopDoesNotSend: ' The shop does not send them now.',
+    theShopDoesNotSend: ' We aren’t sending these at the moment.',
     askedOn: (asked: string) => `Asked on ${asked}`,
     stopWaitingFor: (title: string) => `Stop waiting for ${title}`,
     stopWaiting: 'Stop waiting',
     endTheseMails: (label: string) => `Unsubscribe from these emails: ${label}?`,
     endTheseMails2: 'Unsubscribe',
     youAgreedToThisPress: (words: string) =>
-      `You agreed to this: “${words}” Press the button, and none comes any more. You need not log in.`,
+      `You agreed to this: “${words}” Press the button to stop these emails. You don’t need to log in.`,
     othersEnd: (mails: ReactNode): ReactNode => [
       'You’ll still get emails about your orders. Unsubscribe from others under ',
       mails,
@@ -584,19 +584,19 @@ export const en = {
     ],
     confirmYourEmail: 'Confirm your email address',
     thisAddressIsMine: 'This address is mine',
-    pressAndItIsConfirmed: 'Press the button to confirm the address at which you found this link.',
+    pressAndItIsConfirmed: 'Press the button to confirm the address that this link was sent to.',
     signedUpElsewhere: (login: ReactNode): ReactNode => [
       'Did you sign up in another browser, with a password? ',
       login,
-      ' first, and everything stays as it is. Otherwise we remove the password and the saved addresses, since a stranger may have set them.',
+      ' first, and everything stays as it is. Otherwise we’ll remove the password and the saved addresses, in case a stranger set them.',
     ],
     logInHere: 'Log in here',
     comeInByACode: 'Log in with a code',
     isThisYourAddress: 'Is this your address?',
     yesItIsMine: 'Yes, it is mine',
     somebodyAskedForMailsTo:
-      'Someone asked for emails to the address at which you found this link. If that was you, press the button.',
-    ifItWasNotClose: 'If it was not, close this page: nothing more is sent.',
+      'Someone signed up the address that this link was sent to. If that was you, press the button.',
+    ifItWasNotClose: 'If it wasn’t, close this page: we won’t send anything else.',
     seeTheProducts: 'See the products',
   },
   nameChoice: {
@@ -612,7 +612,7 @@ export const en = {
   },
   offerMark: {
     offer: (words: string) => `Offer: ${words}`,
-    takenOffInTheCart: (name: string) => ` ${name}, taken off in the cart`,
+    takenOffInTheCart: (name: string) => ` ${name}, applied in the cart`,
   },
   offers: {
     offers: 'Offers',
@@ -626,7 +626,7 @@ export const en = {
   },
   doorCode: {
     yourCode: 'Your code',
-    sayIt: 'Say it only when the parcel is handed to you.',
+    sayIt: 'Share it only when you receive the parcel.',
   },
   driver: {
     title: (name: string) => `Deliveries of ${name}`,
@@ -635,7 +635,7 @@ export const en = {
     none: 'No parcels are planned for this day.',
     notValid: 'This link is no longer valid. Please ask the shop for today’s link.',
     order: (number: number) => `Order ${number}`,
-    pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
+    pieces: (count: number) => (count === 1 ? '1 item' : `${count} items`),
     collect: (amount: string) => `Collect ${amount}`,
     nothing: 'Nothing to collect',
     call: 'Call',
@@ -662,7 +662,7 @@ export const en = {
     other: 'Another reason',
     report: 'Report',
     cancel: 'Cancel',
-    kept: 'Not sent: there is no network. It is kept on this phone.',
+    kept: 'Not sent: no network. It’s saved on this phone.',
     sendAgain: 'Send again',
   },
   failedDelivery: {
@@ -704,7 +704,7 @@ export const en = {
     orderid: (ordersId: string | number) => `OrderId: ${ordersId}`,
     partOf: (kit: string) => `Part of ${kit}`,
     return: 'Return',
-    piecesCameBack: (back: number, of: number) => `${back} of ${of} came back`,
+    piecesCameBack: (back: number, of: number) => `${back} of ${of} returned`,
     piecesOf: (pieces: number, of: number) => `${pieces} of ${of}`,
     weLookedAtWhatCame: (findings: string) => `We checked your return and couldn’t accept it: ${findings}`,
     seeThePicture: 'See the picture',
@@ -872,7 +872,7 @@ export const en = {
   },
   policy: {
     thisTextCouldNotBe: 'This text could not be loaded.',
-    thisDeviceIsCountedFrom: 'This device is counted from now on.',
+    thisDeviceIsCountedFrom: 'We count this device from now on.',
     countingVisitors: 'Counting visitors',
     yourBrowserSendsARandom:
       'Your browser sends a random number that names this device. We use it to count visitors and to slow down password guessing. You can delete it and opt out.',
@@ -914,8 +914,8 @@ export const en = {
     freeDelivery: 'Free delivery',
     deliveryCharges: 'Delivery charges',
     free: 'Free',
-    knownWithYourAddress: 'Known with your address',
-    fromKnownWithYourAddress: (least: string) => `from ${least}, known with your address`,
+    knownWithYourAddress: 'Depends on your address',
+    fromKnownWithYourAddress: (least: string) => `from ${least}, depends on your address`,
     totalAmount: 'Total Amount',
     youSaveWithOffers: (saved: string) => `You save ${saved} with offers.`,
     allPricesIncludeGst: 'All prices include GST.',
@@ -959,7 +959,7 @@ export const en = {
     nearWords2: 'Did you mean:',
     nearWords3: 'Did you mean',
     clearAllFilters: 'Clear all filters',
-    categoriesToLookThrough: 'Categories to look through',
+    categoriesToLookThrough: 'Browse categories',
     categoriesAboveThisOne: 'Categories above this one',
     counted: (n: number) => `${n} ${n === 1 ? 'product' : 'products'}`,
   },
@@ -1003,22 +1003,22 @@ export const en = {
     cancel: 'Cancel',
   },
   quotationStates: {
-    open: 'Waits for an answer',
+    open: 'Awaiting our reply',
     answered: 'Answered',
     declined: 'Not quoted',
     expired: 'Expired',
     ordered: 'Ordered',
   },
   quotation: {
-    weAnswerHere: 'We will answer on this page.',
+    weAnswerHere: 'We’ll reply on this page.',
     quotation: 'Quotation',
     request: 'Request',
     askedOn: (askedDate: string) => `asked on ${askedDate}`,
     validUntil: (untilDay: string) => `, valid until ${untilDay}`,
-    whatWasAskedFor: 'What was asked for',
+    whatWasAskedFor: 'Items requested',
     whoAskedForItOrders:
-      'The account that asked for it orders by it. Log in with its password or with a code that we email.',
-    weAnswerByEmailTo: (email: string) => `We answer by email to ${email}.`,
+      'Only the account that requested it can order from it. Log in with its password, or with a code that we email.',
+    weAnswerByEmailTo: (email: string) => `We’ll reply by email to ${email}.`,
     seeOrder: (ordersId: string | number) => `See order ${ordersId}`,
     allYourRequests: 'All your requests',
     at: (price: string) => ` at ${price}`,
@@ -1029,13 +1029,13 @@ export const en = {
     delivery: 'Delivery',
     totalGstIncluded: 'Total, GST included',
     quotationAsPdf: 'Quotation as PDF',
-    orderByThisQuotation: 'Order by this quotation',
+    orderByThisQuotation: 'Order from this quotation',
     paymentMethod: 'Payment method',
     prePaid: 'Pre-paid',
     cod: 'COD',
-    more: (codFee: string) => `, ${codFee} more`,
+    more: (codFee: string) => `, plus ${codFee}`,
     orderFor: (always: string) => `Order for ${always}`,
-    pieces: (n: number) => `${n} ${n === 1 ? 'piece' : 'pieces'}`,
+    pieces: (n: number) => `${n} ${n === 1 ? 'item' : 'items'}`,
     free: 'free',
   },
   razorpay: {
@@ -1061,7 +1061,7 @@ export const en = {
     registrationFailedPleaseTryAgain: 'Registration failed. Please try again.',
     makeThisShopYours: 'Make this shop yours',
     createTheOwnersAccount: 'Create the owner’s account',
-    theAccountCouldNotBe: 'The account could not be made. Please try again.',
+    theAccountCouldNotBe: 'The account could not be created. Please try again.',
   },
   registerDevice: {
     failedToFetchProductNames: 'Failed to fetch product names. Please try again.',
@@ -1079,10 +1079,10 @@ export const en = {
     register: 'Register',
   },
   reorderButton: {
-    cantBeBoughtNow: (title: string) => `${title} can’t be bought now.`,
+    cantBeBoughtNow: (title: string) => `${title} isn’t available right now.`,
     isOnlyAvailableInStock: (title: string, quantity: string | number) =>
       `${title} is only available ${quantity} in stock.`,
-    notEverythingIsThere: 'Not everything is there',
+    notEverythingIsThere: 'Some items are unavailable',
     orderAgain: 'Order again',
   },
   returnDialog: {
@@ -1098,7 +1098,7 @@ export const en = {
     itIsDefective: 'It is defective',
     itCameDamaged: 'It arrived damaged',
     itIsTheWrongProduct: 'It is the wrong product',
-    whatShouldWeKnow: 'What should we know?',
+    whatShouldWeKnow: 'Anything we should know?',
     howMany: 'How many',
     upiIdForTheRefund: 'UPI id for the refund',
     iHaveNoUpi: 'I don’t use UPI',
@@ -1114,7 +1114,7 @@ export const en = {
     theSame: (title: string) => `The same: ${title}`,
     atThePricePaid: 'at the price you paid',
     anotherProduct: 'Search for another product',
-    howManyOfIt: 'How many of it',
+    howManyOfIt: 'Quantity',
     yourReturn: 'Your return',
     youPay: 'You pay now',
     weRefund: 'We refund',
@@ -1124,28 +1124,27 @@ export const en = {
     exchangedFor: 'Exchanged for',
     replaces: 'This order replaces what you returned from',
     owed: (amount: string) => `We couldn’t accept that return, so ${amount} is due for this order.`,
-    ended: 'It has ended, so your return is refunded instead.',
+    ended: 'It has ended, so we’ll refund your return instead.',
   },
   returnSteps: {
-    courierCollects: (courier: string) => `${courier} collects it. Tracking number:`,
+    courierCollects: (courier: string) => `${courier} will collect it. Tracking number:`,
     weSendIt: (title: string) => `Once it has passed inspection, we’ll ship ${title}:`,
     weSendItAtOnce: (title: string) => `We’ll ship ${title} at once:`,
     whatHappensNext: 'What happens next',
-    itCameBack: 'It came back to us and was accepted.',
-    weCollectIt: (where: string) =>
-      `We will collect it at ${where}. Please pack it with everything that was in the box.`,
+    itCameBack: 'We’ve received it and accepted your return.',
+    weCollectIt: (where: string) => `We’ll collect it at ${where}. Please pack it with everything that was in the box.`,
     pleaseSendItTo: (where: string) => `Please send it, with everything that was in the box, to: ${where}.`,
-    weRefundSending: 'We will refund what sending it costs you: please keep the receipt.',
-    youPayForSending: 'You pay for sending it.',
+    weRefundSending: 'We’ll refund your shipping cost: please keep the receipt.',
+    youPayForSending: 'Return shipping is at your cost.',
     writeOnTheParcel: 'Write on the parcel:',
     weInspectIt: (days: number) =>
-      `We will inspect it within ${days} working ${days === 1 ? 'day' : 'days'} of its arrival.`,
+      `We’ll inspect it within ${days} working ${days === 1 ? 'day' : 'days'} of its arrival.`,
     theMoneyGoesTo: (to: string, days: number) =>
-      `We will send the money to ${to} within ${days} working ${days === 1 ? 'day' : 'days'} of the inspection.`,
+      `We’ll send the money to ${to} within ${days} working ${days === 1 ? 'day' : 'days'} of the inspection.`,
     theMoneyIsSent: (days: number) =>
-      `We will send the money within ${days} working ${days === 1 ? 'day' : 'days'} of the inspection.`,
+      `We’ll send the money within ${days} working ${days === 1 ? 'day' : 'days'} of the inspection.`,
     theMoneyGoesBack: (days: number) =>
-      `We will refund it the way you paid within ${days} working ${days === 1 ? 'day' : 'days'} of the inspection; banks may take five to seven more.`,
+      `We’ll refund it the way you paid within ${days} working ${days === 1 ? 'day' : 'days'} of the inspection; banks may take five to seven more.`,
     whereDoesTheMoneyGo: 'Where should we send the money?',
     save: 'Save',
   },
@@ -1171,22 +1170,22 @@ export const en = {
     allFor: (total: string | number, asked: string) => `all ${total} for “${asked}”`,
   },
   secondFactor: {
-    secondFactor: 'Second factor',
-    itIsOnToLog: 'It is on: to log in you also enter a code from your app.',
-    thisShopAsksItOf: 'This shop asks it of its staff, so it stays on.',
+    secondFactor: 'Two-step verification',
+    itIsOnToLog: 'It’s on: when you log in, you also enter a code from your app.',
+    thisShopAsksItOf: 'This shop requires it for staff, so it can’t be turned off.',
     turnItOff: 'Turn it off',
     withItAStolenPassword:
       'Adds a code from an app on your phone, such as Aegis or Google Authenticator, so a stolen password isn’t enough.',
-    thisShopAsksItOf2: 'This shop asks it of its staff. The back office opens once it is on.',
+    thisShopAsksItOf2: 'This shop requires it for staff. You can use the back office once it’s on.',
     turnItOn: 'Turn it on',
-    turnTheSecondFactorOff: 'Turn the second factor off?',
+    turnTheSecondFactorOff: 'Turn off two-step verification?',
     noPasswordSo: 'Your account has no password, so we’ll ask for a code that we email you.',
     pleaseEnterTheSixDigits: 'Please enter the six digits.',
     scanThisWithYourApp: 'Scan this with your app. If you can’t, enter the letters below it.',
     qrCodeForYourAuthenticator: 'QR code for your authenticator app',
     codeOfTheApp: 'Code from the app',
     itIsOnKeepThese:
-      'It is on. Save these codes somewhere other than your phone. Each works once if you lose it. We won’t show them again.',
+      'It’s on. Save these codes somewhere other than your phone. Each works once if you lose it. We won’t show them again.',
     saveAsAFile: 'Save as a file',
     iHaveKeptThem: 'I have saved them',
   },
@@ -1195,7 +1194,7 @@ export const en = {
       'You logged in with a code. To set a password you need another one, and this shop sends no email at the moment.',
     whereYouAreLoggedIn: 'Where you are logged in',
     yourLastSignIns: 'Your last sign-ins',
-    ifOneOfThemWas: 'If one of them was not you, change your password: every other device is logged out then.',
+    ifOneOfThemWas: 'If one of them wasn’t you, change your password. That logs out every other device.',
     deviceOn: (browser: string, system: string) => `${browser} on ${system}`,
     unknownDevice: 'Unknown device',
     wrongBefore: (n: number) =>
@@ -1217,8 +1216,9 @@ export const en = {
     changePassword: 'Change password',
   },
   sendPicture: {
-    thisPictureHasMb5: (size: string | number) => `This picture has ${size} MB, 5 MB at most. Please save it smaller.`,
-    theNetworkWentAwayPlease: 'The network went away. Please try again.',
+    thisPictureHasMb5: (size: string | number) =>
+      `This picture is ${size} MB; the limit is 5 MB. Please choose a smaller one.`,
+    theNetworkWentAwayPlease: 'The connection was lost. Please try again.',
     thisPictureCouldNotBe: (status: string | number) => `This picture could not be sent (${status}). Please try again.`,
   },
   shipped: {
@@ -1273,7 +1273,7 @@ export const en = {
       'We count how long the form took, and how often fields and the mouse were used, to make it easier.',
     nobodyOutsideThisShopGets: 'We never share them. Staff see them for as long as the survey is of use.',
     youCanTakeThemBack: (complain: ReactNode, policy: ReactNode): ReactNode => [
-      'You can take them back: at once after sending, or later under My Profile or by a mail to us. If that does not help, ',
+      'You can withdraw them right after sending, later under My Profile, or by emailing us. If that does not help, ',
       complain,
       '. More in the ',
       policy,
@@ -1331,20 +1331,20 @@ export const en = {
   unproved: {
     confirmYourEmail: 'Confirm your email address',
     pleaseOpenTheLink: (email: string) =>
-      `Please open the link that we emailed to ${email}, in this browser. Then you get the prices and offers that are meant for you, and see your earlier orders.`,
+      `Please open the link that we emailed to ${email}, in this browser. You’ll then get the prices and offers that are meant for you, and see your earlier orders.`,
     sendTheLinkAgain: 'Send the link again',
   },
   undoEmail: {
-    undoTheChangeOfEmail: 'Undo the change of email',
+    undoTheChangeOfEmail: 'Undo the email change',
     chooseANewPassword: 'Choose a new password',
     somebodyGaveYourAccountAnother:
-      'Someone gave your account another email. If that was not you, undo it here: everyone is logged out, and you choose a new password.',
+      'Someone changed your account’s email. If that wasn’t you, undo it here: everyone will be logged out, and you’ll choose a new password.',
     undoIt: 'Undo it',
   },
   undoTotp: {
-    turnTheSecondFactorOff: 'Turn the second factor off',
+    turnTheSecondFactorOff: 'Turn off two-step verification',
     somebodyTurnedOn:
-      'Somebody who knew your password turned on a second factor for your account. If that was not you, turn it off here: everybody is logged out. Then choose a new password at once.',
+      'Someone who knew your password turned on two-step verification for your account. If that wasn’t you, turn it off here: everyone will be logged out. Then choose a new password at once.',
   },
   useAdd: {
     addedToCart: (title: string) => `${title} added to cart`,
@@ -1354,7 +1354,7 @@ export const en = {
     paymentSuccessfulYourOrderIs: 'Payment successful. Your order is confirmed.',
   },
   useTyped: {
-    whatYouHadTypedIs: 'What you had typed is here again.',
+    whatYouHadTypedIs: 'We’ve restored what you typed.',
   },
   userMenu: {
     myProfile: 'My Profile',
@@ -1366,7 +1366,7 @@ export const en = {
     logout: 'Logout',
   },
   waiting: {
-    waitingForYou: 'Waiting for you',
+    waitingForYou: 'Unfinished orders',
     orderSubmissionFailed: 'Order submission failed',
     cancelThisOrder: 'Cancel this order?',
     nothingWasPaidWhatIt: 'You haven’t been charged. The items will be released.',
@@ -1375,7 +1375,7 @@ export const en = {
     order: (ordersId: string | number) => `Order ${ordersId}`,
     notConfirmedYet: 'Not confirmed yet',
     notPaidYet: 'Not paid yet',
-    keptForYouUntil: (holdUntil: string) => `, kept for you until ${holdUntil}`,
+    keptForYouUntil: (holdUntil: string) => `, reserved until ${holdUntil}`,
     confirmOrder: 'Confirm order',
     pay: (amount: string) => `Pay ${amount}`,
   },
@@ -1405,12 +1405,12 @@ export const en = {
   },
   /** The kinds of marketing email, and the sentence by which people consent. */
   tells: {
-    stock: { label: 'Back in stock', words: 'Tell me by mail when a product that I asked for is back in stock.' },
-    price: { label: 'Price drops', words: 'Tell me by mail when a product on my wishlist costs less than before.' },
+    stock: { label: 'Back in stock', words: 'Email me when a product that I asked for is back in stock.' },
+    price: { label: 'Price drops', words: 'Email me when the price of a product on my wishlist drops.' },
     cart: { label: 'Cart reminders', words: 'Email me once if I leave items in my cart.' },
     warranty: {
       label: 'Warranty reminders',
-      words: 'Tell me by mail a month before the warranty of a device that I registered ends.',
+      words: 'Email me a month before the warranty of a device that I registered ends.',
     },
     review: { label: 'Ask for a review', words: 'Email me for a review ten days after delivery.' },
   },
@@ -1418,11 +1418,11 @@ export const en = {
     profile: 'in your profile',
     product: 'on a product’s page',
     cart: 'in your cart',
-    checkout: 'at the checkout',
+    checkout: 'at checkout',
     wishlist: 'on your wishlist',
-    devices: 'on your devices’ page',
+    devices: 'on your devices page',
     order: 'on an order’s page',
-    mail: 'by the link in a mail',
+    mail: 'from a link in an email',
   },
   claims: {
     reportAProblem: 'Report a problem',
@@ -1443,7 +1443,7 @@ export const en = {
     noWarranty: 'No warranty',
     endedOn: (until: string) => `The warranty ended on ${until}`,
     warrantyUntil: (until: string) => `Warranty until ${until}`,
-    theShopDecides: 'You can report a problem all the same. We will tell you what we decide.',
+    theShopDecides: 'You can still report a problem. We’ll let you know what we decide.',
     yourClaims: 'Your warranty claims',
     thisIsYours: 'This device is yours',
     claim: (number: string) => `Claim ${number}`,
@@ -1466,14 +1466,14 @@ export const en = {
     writeOnIt: (number: string) => `and write ${number} on the parcel.`,
     howToReturnIt: 'How to return it',
     replacedBy: (serial: string) =>
-      `The new device has the serial number ${serial}. The warranty of your purchase goes on.`,
+      `The new device has the serial number ${serial}. The warranty of your purchase continues.`,
     goesTo: 'Goes to',
     steps: {
       reported: 'Reported',
-      asked: 'Asked to send it in',
+      asked: 'Return requested',
       received: 'Arrived at our shop',
       decided: 'Decided',
-      sent: 'Left our shop',
+      sent: 'Sent back to you',
     },
     messages: 'Messages',
     picturesAndVideo: 'Pictures and video',
@@ -1482,8 +1482,8 @@ export const en = {
   },
   complaintKinds: {
     defective: 'A product is defective',
-    wrong: 'The wrong product came',
-    damaged: 'A product came damaged',
+    wrong: 'The wrong product arrived',
+    damaged: 'A product arrived damaged',
     late: 'A parcel is late',
     payment: 'A payment',
     refund: 'A refund',
@@ -1515,14 +1515,14 @@ export const en = {
     whatIsInIt: 'What’s in the kit',
     inTheKit: (share: string) => `${share} in the kit`,
     noLongerSold: 'No longer sold',
-    soldOutNow: 'Sold out now',
+    soldOutNow: 'Sold out',
     boughtOneByOneThey: (singly: string) => `${singly} if bought separately.`,
     theKitSavesYou: (saves: string) => ` You save ${saves}.`,
     theInvoiceNamesEachPart:
       'Each part appears on the invoice with its own price and GST, and can be returned separately.',
   },
   preview: {
-    thereIsNothingTypedTo: 'There is nothing typed to preview. Change something in the form first.',
+    thereIsNothingTypedTo: 'There’s nothing to preview yet. Change something in the form first.',
     previewOfADraftShoppers: 'Preview of a draft. Shoppers don’t see it yet.',
   },
   productRow: {
@@ -1538,7 +1538,7 @@ export const en = {
     ratingSubmittedSuccessfully: 'Rating submitted successfully!',
     errorSubmittingRating: (failure: string) => `Error submitting rating: ${failure}`,
     starsFor: (title: string) => `Stars for ${title}`,
-    takenOffTheShop: 'Taken off the shop',
+    takenOffTheShop: 'Hidden by the shop',
     yourReview: 'Your review',
     yourPicture: 'Your picture',
     takeThePictureAway: ' Remove the picture',
@@ -1767,17 +1767,17 @@ export const en = {
       "Online payment is not available now, so nothing is sent in exchange. Your return is registered, and we'll refund it.",
     'a-name-can-t-hold-a-web-address-please-write-a-space-after-a':
       'A name can’t hold a web address. Please write a space after a dot.',
-    'nobody-had-confirmed-this-email-address-before-to-be-safe-we':
-      'Nobody had confirmed this email address before. To be safe, we logged everybody out of the account and removed its earlier password, second factor, saved addresses and refund details.',
+    'this-email-address-had-not-been-confirmed-before-to-be-safe':
+      'This email address had not been confirmed before. To be safe, we logged everyone out of the account and removed its earlier password, two-step verification, saved addresses and refund details.',
     'please-confirm-your-email-address-first-open-the-link-that-we':
       'Please confirm your email address first: open the link that we mailed to it.',
     'please-confirm-your-email-address-to-use-the-code': 'Please confirm your email address to use the code {1}.',
-    'the-second-factor-is-off-and-everybody-has-been-logged-out-of':
-      'The second factor is off and everybody has been logged out of your account. Please choose a new password now.',
+    'two-step-verification-is-off-and-everyone-has-been-logged-out':
+      'Two-step verification is off, and everyone has been logged out of your account. Please choose a new password now.',
     'we-mailed-you-a-link-please-open-it-in-this-browser': 'We mailed you a link. Please open it in this browser.',
     'your-email-address-is-confirmed-already': 'Your email address is confirmed already.',
-    'your-password-has-been-changed-please-log-in-nobody-had':
-      'Your password has been changed. Please log in. Nobody had confirmed this email address before. To be safe, we logged everybody out of the account and removed its earlier password, second factor, saved addresses and refund details.',
+    'your-password-has-been-changed-please-log-in-this-email':
+      'Your password has been changed. Please log in. This email address had not been confirmed before. To be safe, we logged everyone out of the account and removed its earlier password, two-step verification, saved addresses and refund details.',
     'a-list-can-have-at-most-20-filters-please-remove-some': 'A list can have at most 20 filters. Please remove some.',
     'a-filter-is-a-name-and-a-value-such-as-radio-wi-fi': 'A filter is a name and a value, such as Radio:Wi-Fi.',
     'a-price-must-be-an-amount-of-rupees': 'A price must be an amount of rupees.',
@@ -1800,9 +1800,9 @@ export const en = {
     'welcome-the-shop-is-yours': 'Welcome. The shop is yours.',
     'this-is-a-staff-account-the-owner-removes-it-on-the-staff':
       'This is a staff account. The owner removes it on the Staff screen.',
-    'this-shop-asks-its-staff-for-a-second-factor': 'This shop asks its staff for a second factor.',
-    'this-shop-asks-its-staff-for-a-second-factor-turn-it-on-in':
-      'This shop asks its staff for a second factor. Turn it on in your profile, under Security.',
+    'this-shop-requires-two-step-verification-of-its-staff': 'This shop requires two-step verification of its staff.',
+    'this-shop-requires-two-step-verification-of-its-staff-turn-it':
+      'This shop requires two-step verification of its staff. Turn it on in your profile, under Security.',
     'a-cart-can-hold-at-most-products': 'A cart can hold at most {1} products.',
     'a-code-is-on-its-way-to-this-address': 'A code is on its way to this address.',
     'a-complaint-is-still-open-once-it-is-settled-the-data-can-be':
@@ -1955,7 +1955,7 @@ export const en = {
     'please-say-why-the-product-comes-back': 'Please say why the product comes back.',
     'please-select-a-delivery-address': 'Please select a delivery address',
     'please-select-an-address-before-proceeding': 'Please select an address before proceeding.',
-    'please-start-setting-up-the-second-factor-again': 'Please start setting up the second factor again.',
+    'please-start-setting-up-two-step-verification-again': 'Please start setting up two-step verification again.',
     'please-write-at-most-2-000-characters': 'Please write at most 2,000 characters.',
     'please-write-something': 'Please write something.',
     'please-write-something-2-000-characters-at-most': 'Please write something, 2,000 characters at most.',
@@ -2034,10 +2034,10 @@ export const en = {
     'the-return-window-of-days-after-delivery-is-over-a-defective':
       'The return window of {1} days after delivery is over. A defective, damaged or wrong product is taken back all the same: please make a complaint.',
     'the-review-can-have-at-most-2000-characters': 'The review can have at most 2000 characters.',
-    'the-second-factor-is-already-on': 'The second factor is already on.',
-    'the-second-factor-is-off': 'The second factor is off.',
-    'the-second-factor-is-on-keep-these-codes-each-one-lets-you':
-      'The second factor is on. Keep these codes: each one lets you log in once if you lose your phone.',
+    'two-step-verification-is-already-on': 'Two-step verification is already on.',
+    'two-step-verification-is-off': 'Two-step verification is off.',
+    'two-step-verification-is-on-keep-these-codes-each-one-lets':
+      'Two-step verification is on. Keep these codes: each one lets you log in once if you lose your phone.',
     'the-shop-is-busy-or-stopping-please-try-again-in-a-moment':
       'The shop is busy or stopping. Please try again in a moment.',
     'the-shop-is-very-busy-at-the-moment-please-try-again-in-a':
@@ -2052,7 +2052,7 @@ export const en = {
     'there-is-no-code': 'There is no code {1}.',
     'there-is-no-complaint-with-this-number-and-email': 'There is no complaint with this number and email.',
     'there-is-no-such-kind-of-mail': 'There is no such kind of mail.',
-    'this-account-has-no-second-factor': 'This account has no second factor.',
+    'this-account-has-no-two-step-verification': 'This account has no two-step verification.',
     'this-browser-has-sent-no-device-number': 'This browser has sent no device number.',
     'this-can-have-at-most-letters': 'This can have at most {1} letters.',
     'this-cant-be-read-please-reload-the-page-and-try-again':

@@ -1784,16 +1784,16 @@ export const hi = {
       'ऑनलाइन भुगतान अभी उपलब्ध नहीं है, इसलिए बदले में कुछ नहीं भेजा जाएगा। आपका रिटर्न दर्ज है और हम रिफ़ंड करेंगे।',
     'a-name-can-t-hold-a-web-address-please-write-a-space-after-a':
       'नाम में वेब पता नहीं हो सकता। कृपया बिंदु के बाद ख़ाली जगह छोड़ें।',
-    'nobody-had-confirmed-this-email-address-before-to-be-safe-we':
+    'this-email-address-had-not-been-confirmed-before-to-be-safe':
       'इस ईमेल पते की पुष्टि पहले किसी ने नहीं की थी। सुरक्षा के लिए हमने सबको खाते से लॉगआउट कर दिया, और पहले का पासवर्ड, दूसरा सुरक्षा चरण, सहेजे हुए पते और रिफ़ंड की जानकारी हटा दी।',
     'please-confirm-your-email-address-first-open-the-link-that-we':
       'कृपया पहले अपने ईमेल पते की पुष्टि करें: उस पर भेजा हुआ लिंक खोलें।',
     'please-confirm-your-email-address-to-use-the-code': 'कोड {1} के लिए कृपया अपने ईमेल पते की पुष्टि करें।',
-    'the-second-factor-is-off-and-everybody-has-been-logged-out-of':
+    'two-step-verification-is-off-and-everyone-has-been-logged-out':
       'दूसरा सुरक्षा चरण बंद है और सभी आपके खाते से लॉगआउट कर दिए गए हैं। कृपया अब नया पासवर्ड चुनें।',
     'we-mailed-you-a-link-please-open-it-in-this-browser': 'हमने आपको लिंक भेजा है। कृपया उसे इसी ब्राउज़र में खोलें।',
     'your-email-address-is-confirmed-already': 'आपके ईमेल पते की पुष्टि हो चुकी है।',
-    'your-password-has-been-changed-please-log-in-nobody-had':
+    'your-password-has-been-changed-please-log-in-this-email':
       'आपका पासवर्ड बदल गया है। कृपया लॉगिन करें। इस ईमेल पते की पुष्टि पहले किसी ने नहीं की थी। सुरक्षा के लिए हमने सबको खाते से लॉगआउट कर दिया, और पहले का पासवर्ड, दूसरा सुरक्षा चरण, सहेजे हुए पते और रिफ़ंड की जानकारी हटा दी।',
     'a-list-can-have-at-most-20-filters-please-remove-some': 'एक सूची में ज़्यादा से ज़्यादा 20 फ़िल्टर हो सकते हैं। कृपया कुछ हटाएँ।',
     'a-filter-is-a-name-and-a-value-such-as-radio-wi-fi': 'फ़िल्टर में एक नाम और एक मान होता है, जैसे Radio:Wi-Fi।',
@@ -1817,8 +1817,8 @@ export const hi = {
     'welcome-the-shop-is-yours': 'स्वागत है। दुकान अब आपकी है।',
     'this-is-a-staff-account-the-owner-removes-it-on-the-staff':
       'यह कर्मचारी का खाता है। मालिक इसे कर्मचारी स्क्रीन पर हटाते हैं।',
-    'this-shop-asks-its-staff-for-a-second-factor': 'यह दुकान अपने कर्मचारियों से दूसरी सुरक्षा जाँच माँगती है।',
-    'this-shop-asks-its-staff-for-a-second-factor-turn-it-on-in':
+    'this-shop-requires-two-step-verification-of-its-staff': 'यह दुकान अपने कर्मचारियों से दूसरी सुरक्षा जाँच माँगती है।',
+    'this-shop-requires-two-step-verification-of-its-staff-turn-it':
       'यह दुकान अपने कर्मचारियों से दूसरी सुरक्षा जाँच माँगती है। इसे अपनी प्रोफ़ाइल में सुरक्षा के नीचे चालू करें।',
     'a-cart-can-hold-at-most-products': 'एक कार्ट में ज़्यादा से ज़्यादा {1} प्रॉडक्ट आ सकते हैं।',
     'a-code-is-on-its-way-to-this-address': 'इस पते पर एक कोड भेज दिया गया है।',
@@ -1965,7 +1965,7 @@ export const hi = {
     'please-say-why-the-product-comes-back': 'कृपया बताएँ कि आप प्रॉडक्ट क्यों लौटा रहे हैं।',
     'please-select-a-delivery-address': 'कृपया डिलीवरी का पता चुनें',
     'please-select-an-address-before-proceeding': 'आगे बढ़ने से पहले कृपया एक पता चुनें।',
-    'please-start-setting-up-the-second-factor-again': 'कृपया दूसरा सुरक्षा चरण फिर से चालू करना शुरू करें।',
+    'please-start-setting-up-two-step-verification-again': 'कृपया दूसरा सुरक्षा चरण फिर से चालू करना शुरू करें।',
     'please-write-at-most-2-000-characters': 'कृपया ज़्यादा से ज़्यादा 2,000 अक्षर लिखें।',
     'please-write-something': 'कृपया कुछ लिखें।',
     'please-write-something-2-000-characters-at-most': 'कृपया कुछ लिखें, ज़्यादा से ज़्यादा 2,000 अक्षर।',
@@ -2038,9 +2038,9 @@ export const hi = {
     'the-return-window-of-days-after-delivery-is-over-a-defective':
       'डिलीवरी के बाद रिटर्न के {1} दिन पूरे हो चुके हैं। ख़राब, टूटा-फूटा या ग़लत प्रॉडक्ट फिर भी वापस लिया जाता है: कृपया शिकायत करें।',
     'the-review-can-have-at-most-2000-characters': 'रिव्यू में ज़्यादा से ज़्यादा 2000 अक्षर हो सकते हैं।',
-    'the-second-factor-is-already-on': 'दूसरा सुरक्षा चरण पहले से चालू है।',
-    'the-second-factor-is-off': 'दूसरा सुरक्षा चरण बंद है।',
-    'the-second-factor-is-on-keep-these-codes-each-one-lets-you':
+    'two-step-verification-is-already-on': 'दूसरा सुरक्षा चरण पहले से चालू है।',
+    'two-step-verification-is-off': 'दूसरा सुरक्षा चरण बंद है।',
+    'two-step-verification-is-on-keep-these-codes-each-one-lets':
       'दूसरा सुरक्षा चरण चालू है। ये कोड रखें: फ़ोन खो जाने पर हर कोड एक बार लॉगिन करा देता है।',
     'the-shop-is-busy-or-stopping-please-try-again-in-a-moment':
       'दुकान अभी व्यस्त है या बंद हो रही है। कृपया थोड़ी देर में फिर कोशिश करें।',
@@ -2055,7 +2055,7 @@ export const hi = {
     'there-is-no-code': '{1} नाम का कोई कोड नहीं है।',
     'there-is-no-complaint-with-this-number-and-email': 'इस नंबर और ईमेल से कोई शिकायत नहीं है।',
     'there-is-no-such-kind-of-mail': 'ऐसे कोई ईमेल नहीं हैं।',
-    'this-account-has-no-second-factor': 'इस खाते में दूसरा सुरक्षा चरण नहीं है।',
+    'this-account-has-no-two-step-verification': 'इस खाते में दूसरा सुरक्षा चरण नहीं है।',
     'this-browser-has-sent-no-device-number': 'इस ब्राउज़र ने कोई डिवाइस नंबर नहीं भेजा है।',
     'this-can-have-at-most-letters': 'इसमें ज़्यादा से ज़्यादा {1} अक्षर हो सकते हैं।',
     'this-cant-be-read-please-reload-the-page-and-try-again': 'यह पढ़ा नहीं जा सका। कृपया पेज फिर से लोड करके कोशिश करें।',

@@ -1703,16 +1703,16 @@ export const mr = {
       'ऑनलाइन पेमेंट सध्या उपलब्ध नाही, म्हणून बदल्यात काही पाठवले जाणार नाही. तुमचे रिटर्न नोंदवले आहे आणि आम्ही परतावा देऊ.',
     'a-name-can-t-hold-a-web-address-please-write-a-space-after-a':
       'नावात वेब पत्ता असू शकत नाही. कृपया टिंबानंतर मोकळी जागा सोडा.',
-    'nobody-had-confirmed-this-email-address-before-to-be-safe-we':
+    'this-email-address-had-not-been-confirmed-before-to-be-safe':
       'या ईमेल पत्त्याची खात्री याआधी कोणीही केली नव्हती. सुरक्षिततेसाठी आम्ही सर्वांना खात्यातून लॉगआउट केले, आणि आधीचा पासवर्ड, दुसरे सुरक्षा साधन, जतन केलेले पत्ते आणि परताव्याची माहिती काढून टाकली.',
     'please-confirm-your-email-address-first-open-the-link-that-we':
       'कृपया आधी तुमच्या ईमेल पत्त्याची खात्री करा: त्यावर पाठवलेली लिंक उघडा.',
     'please-confirm-your-email-address-to-use-the-code': '{1} हा कोड वापरण्यासाठी कृपया तुमच्या ईमेल पत्त्याची खात्री करा.',
-    'the-second-factor-is-off-and-everybody-has-been-logged-out-of':
+    'two-step-verification-is-off-and-everyone-has-been-logged-out':
       'दुसरे सुरक्षा साधन बंद आहे आणि सर्वांना तुमच्या खात्यातून लॉगआउट केले आहे. कृपया आता नवीन पासवर्ड निवडा.',
     'we-mailed-you-a-link-please-open-it-in-this-browser': 'आम्ही तुम्हाला लिंक पाठवली आहे. कृपया ती याच ब्राउझरमध्ये उघडा.',
     'your-email-address-is-confirmed-already': 'तुमच्या ईमेल पत्त्याची खात्री झालेली आहे.',
-    'your-password-has-been-changed-please-log-in-nobody-had':
+    'your-password-has-been-changed-please-log-in-this-email':
       'तुमचा पासवर्ड बदलला आहे. कृपया लॉगिन करा. या ईमेल पत्त्याची खात्री याआधी कोणीही केली नव्हती. सुरक्षिततेसाठी आम्ही सर्वांना खात्यातून लॉगआउट केले, आणि आधीचा पासवर्ड, दुसरे सुरक्षा साधन, जतन केलेले पत्ते आणि परताव्याची माहिती काढून टाकली.',
     'a-list-can-have-at-most-20-filters-please-remove-some': 'एका यादीत जास्तीत जास्त 20 फिल्टर असू शकतात. कृपया काही काढा.',
     'a-filter-is-a-name-and-a-value-such-as-radio-wi-fi': 'फिल्टरमध्ये एक नाव आणि एक मूल्य असते, जसे Radio:Wi-Fi.',
@@ -1735,8 +1735,8 @@ export const mr = {
     'we-have-received-your-question': 'तुमचा प्रश्न मिळाला.',
     'welcome-the-shop-is-yours': 'स्वागत आहे. दुकान आता तुमचे आहे.',
     'this-is-a-staff-account-the-owner-removes-it-on-the-staff': 'हे कर्मचाऱ्याचे खाते आहे. मालक ते कर्मचारी स्क्रीनवर काढतात.',
-    'this-shop-asks-its-staff-for-a-second-factor': 'हे दुकान आपल्या कर्मचाऱ्यांकडून दुसरी सुरक्षा तपासणी मागते.',
-    'this-shop-asks-its-staff-for-a-second-factor-turn-it-on-in':
+    'this-shop-requires-two-step-verification-of-its-staff': 'हे दुकान आपल्या कर्मचाऱ्यांकडून दुसरी सुरक्षा तपासणी मागते.',
+    'this-shop-requires-two-step-verification-of-its-staff-turn-it':
       'हे दुकान आपल्या कर्मचाऱ्यांकडून दुसरी सुरक्षा तपासणी मागते. ती तुमच्या प्रोफाइलमध्ये सुरक्षा या भागात चालू करा.',
     'a-cart-can-hold-at-most-products': 'एका कार्टमध्ये जास्तीत जास्त {1} प्रॉडक्ट मावतात.',
     'a-code-is-on-its-way-to-this-address': 'या पत्त्यावर एक कोड पाठवला आहे.',
@@ -1885,7 +1885,7 @@ export const mr = {
     'please-say-why-the-product-comes-back': 'प्रॉडक्ट का परत करत आहात ते कृपया सांगा.',
     'please-select-a-delivery-address': 'कृपया डिलिव्हरीचा पत्ता निवडा',
     'please-select-an-address-before-proceeding': 'पुढे जाण्याआधी कृपया एक पत्ता निवडा.',
-    'please-start-setting-up-the-second-factor-again': 'कृपया दुसरे सुरक्षा साधन सुरू करणे पुन्हा सुरू करा.',
+    'please-start-setting-up-two-step-verification-again': 'कृपया दुसरे सुरक्षा साधन सुरू करणे पुन्हा सुरू करा.',
     'please-write-at-most-2-000-characters': 'कृपया जास्तीत जास्त 2,000 अक्षरे लिहा.',
     'please-write-something': 'कृपया काहीतरी लिहा.',
     'please-write-something-2-000-characters-at-most': 'कृपया काहीतरी लिहा, जास्तीत जास्त 2,000 अक्षरे.',
@@ -1958,9 +1958,9 @@ export const mr = {
     'the-return-window-of-days-after-delivery-is-over-a-defective':
       'डिलिव्हरीनंतरचे रिटर्नचे {1} दिवस संपले आहेत. खराब, तुटलेले किंवा चुकीचे प्रॉडक्ट तरीही परत घेतले जाते: कृपया तक्रार करा.',
     'the-review-can-have-at-most-2000-characters': 'रिव्ह्यू जास्तीत जास्त 2000 अक्षरांचा असू शकतो.',
-    'the-second-factor-is-already-on': 'दुसरे सुरक्षा साधन आधीच सुरू आहे.',
-    'the-second-factor-is-off': 'दुसरे सुरक्षा साधन बंद आहे.',
-    'the-second-factor-is-on-keep-these-codes-each-one-lets-you':
+    'two-step-verification-is-already-on': 'दुसरे सुरक्षा साधन आधीच सुरू आहे.',
+    'two-step-verification-is-off': 'दुसरे सुरक्षा साधन बंद आहे.',
+    'two-step-verification-is-on-keep-these-codes-each-one-lets':
       'दुसरे सुरक्षा साधन सुरू आहे. हे कोड जपून ठेवा: फोन हरवल्यास प्रत्येक कोडने एकदा लॉगिन करता येते.',
     'the-shop-is-busy-or-stopping-please-try-again-in-a-moment':
       'दुकान सध्या व्यस्त आहे किंवा बंद होत आहे. कृपया थोड्या वेळाने पुन्हा प्रयत्न करा.',
@@ -1975,7 +1975,7 @@ export const mr = {
     'there-is-no-code': '{1} असा कोणताही कोड नाही.',
     'there-is-no-complaint-with-this-number-and-email': 'या नंबर आणि ईमेलची कोणतीही तक्रार नाही.',
     'there-is-no-such-kind-of-mail': 'असे कोणतेही ईमेल नाहीत.',
-    'this-account-has-no-second-factor': 'या खात्याला दुसरे सुरक्षा साधन नाही.',
+    'this-account-has-no-two-step-verification': 'या खात्याला दुसरे सुरक्षा साधन नाही.',
     'this-browser-has-sent-no-device-number': 'या ब्राउझरने कोणताही डिव्हाइस नंबर पाठवलेला नाही.',
     'this-can-have-at-most-letters': 'यात जास्तीत जास्त {1} अक्षरे चालतात.',
     'this-cant-be-read-please-reload-the-page-and-try-again': 'हे वाचता आले नाही. कृपया पेज पुन्हा लोड करून प्रयत्न करा.',

@@ -57,7 +57,7 @@ export function BackupsScreen() {
       </p>
       <p className="quiet">
         A download is not encrypted, and it does not contain the keys of saved passwords: mail server, Razorpay and
-        second factors. To move to another server, make an encrypted backup:{' '}
+        two-step verification. To move to another server, make an encrypted backup:{' '}
         <Link href="/help/backups#moving-to-another-server">Moving to another server</Link>.
       </p>
       {late && (

@@ -114,7 +114,7 @@ function Data({ customer, account }: { customer: Customer; account: Schemas['Cus
           <dd>{account.last_seen ? day(account.last_seen) : 'not logged in'}</dd>
         </div>
         <div>
-          <dt>Second factor</dt>
+          <dt>Two-step verification</dt>
           <dd>{account.second_factor ? 'on' : 'off'}</dd>
         </div>
         {account.came_from && (

@@ -52,7 +52,7 @@ export function StaffScreen() {
   }
   const forget = async (member: Member) => {
     const sure = await ask({
-      title: `Turn the second factor of ${member.name} off?`,
+      title: `Turn off two-step verification of ${member.name}?`,
       text: 'Do this if they lost their phone and recovery codes. They are logged out, notified by email, and log in with only their password.',
       yes: 'Turn off',
       danger: true,
@@ -77,7 +77,7 @@ export function StaffScreen() {
               <SortHead name="email" label="Email" {...list} />
               <SortHead name="role" label="Role" {...list} />
               <SortHead name="seen" label="Last seen" {...list} />
-              <th>Second factor</th>
+              <th>Two-step</th>
               <th className={css.stuck}>
                 <span className="hidden">Actions</span>
               </th>
@@ -106,7 +106,7 @@ export function StaffScreen() {
                         kind="plain"
                         size="small"
                         onClick={() => void forget(member)}
-                        aria-label={`Turn the second factor of ${member.name} off`}
+                        aria-label={`Turn off two-step verification of ${member.name}`}
                       >
                         Factor off
                       </Button>

@@ -70,12 +70,12 @@ test('a report without a network is kept, and sent when there is one again', asy
   await press('Delivered')
   await type('Customer’s code', '4827')
   await press('Confirm delivery')
-  await until(() => expect(reads('It is kept on this phone.')).toBe(true))
+  await until(() => expect(reads('It’s saved on this phone.')).toBe(true))
   expect(localStorage.getItem('driver')).toContain('4827')
   answer(delivered, { message: 'Delivered.' })
   window.dispatchEvent(new Event('online'))
   await until(() => expect(localStorage.getItem('driver')).toBeNull())
-  await until(() => expect(reads('It is kept on this phone.')).toBe(false))
+  await until(() => expect(reads('It’s saved on this phone.')).toBe(false))
 })
 
 test('after five wrong codes only the shop can hand the parcel over', async () => {

@@ -44,7 +44,7 @@ test('a line shows its returned quantity, and the rest can be returned', async (
       returned({ return_id: 2, status: 'return', refund_amount: 100, return_date: '2026-11-21T10:00:00+05:30' }),
     ],
   })
-  expect(said()).toMatch(/1 of 3 came back.*Refund Credited ₹100.*1 of 3.*Refund Initiated ₹100/)
+  expect(said()).toMatch(/1 of 3 returned.*Refund Credited ₹100.*1 of 3.*Refund Initiated ₹100/)
   expect(said()).not.toContain('2 of 3')
   await press('Return')
   await until(() => expect(document.querySelector('dialog')).not.toBeNull())

@@ -15,16 +15,16 @@ const step = some<Schemas['ReturnStep']>({
 test('a self-shipped return shows the address, the label text and when the refund is due', () => {
   show(<ReturnSteps step={step} />)
   expect(reads('Please send it, with everything that was in the box, to: Asha Traders, Pune 411030.')).toBe(true)
-  expect(reads('You pay for sending it.')).toBe(true)
+  expect(reads('Return shipping is at your cost.')).toBe(true)
   expect(reads('Write on the parcel: R17 / 1042')).toBe(true)
-  expect(reads('We will inspect it within 2 working days of its arrival.')).toBe(true)
-  expect(reads('We will refund it the way you paid within 3 working days')).toBe(true)
+  expect(reads('We’ll inspect it within 2 working days of its arrival.')).toBe(true)
+  expect(reads('We’ll refund it the way you paid within 3 working days')).toBe(true)
 })
 
 test('a collected return shows the pickup address', () => {
   show(<ReturnSteps step={{ ...step, collect: true, where: '12 Hill Road, Pune' }} />)
-  expect(reads('We will collect it at 12 Hill Road, Pune.')).toBe(true)
-  expect(reads('You pay for sending it.')).toBe(false)
+  expect(reads('We’ll collect it at 12 Hill Road, Pune.')).toBe(true)
+  expect(reads('Return shipping is at your cost.')).toBe(false)
 })
 
 test('a COD return asks for the refund account', async () => {

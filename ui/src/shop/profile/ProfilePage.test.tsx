@@ -130,9 +130,9 @@ test('emails that the shop offers have a switch, with when and where a person ag
   })
   await until(() =>
     expect(texts('label')).toEqual([
-      'Price dropsTell me by mail when a product on my wishlist costs less than before.',
+      'Price dropsEmail me when the price of a product on my wishlist drops.',
       'Cart remindersEmail me once if I leave items in my cart.Agreed to on 2 Nov 2026 in your cart.',
-      'Ask for a reviewEmail me for a review ten days after delivery.Agreed to on 2 Nov 2026 on an order’s page. The shop does not send them now.',
+      'Ask for a reviewEmail me for a review ten days after delivery.Agreed to on 2 Nov 2026 on an order’s page. We aren’t sending these at the moment.',
       'NewsMail me the news.',
     ]),
   )
@@ -177,7 +177,7 @@ test('an unconfirmed address, the products waited for and the ended emails are s
     expect(texts('[role="status"]')[0]).toContain('Please open the link that we emailed to asha@example'),
   )
   expect(texts(`${part('ended')} li`)).toEqual([
-    'Back in stockAgreed to on 1 Oct 2026 on a product’s page, ended on 5 Oct 2026 by the link in a mail.',
+    'Back in stockAgreed to on 1 Oct 2026 on a product’s page, withdrawn on 5 Oct 2026 from a link in an email.',
   ])
   expect(texts(`${part('waits')} li p`)).toEqual(['Asked on 1 Nov 2026', 'Asked on 3 Nov 2026'])
   expect(document.querySelector(`${part('waits')} a`)?.getAttribute('href')).toBe('/productdetails/plug/7')
@@ -261,7 +261,7 @@ test('the second factor ends with the password, unless the shop requires it', as
   expect(last('DELETE /totp')?.body).toEqual({ inputpassword: 'Hearth@2026', csrf_token_name: 'csrf' })
   await until(() => expect(texts(`${part('totp')} button`)).toEqual(['Turn it on']))
   open('security', { 'GET /sessions': { ...safety, totp: true, totp_required: true } })
-  await until(() => expect(reads('This shop asks it of its staff, so it stays on.')).toBe(true))
+  await until(() => expect(reads('This shop requires it for staff, so it can’t be turned off.')).toBe(true))
   expect(() => button('Turn it off')).toThrow()
 })
 

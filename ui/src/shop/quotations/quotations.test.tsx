@@ -55,8 +55,8 @@ test('quantities with thousands separators are read correctly', async () => {
     },
     '/quotation/ask?product=3',
   )
-  await type('Pieces of Plug', '1,000')
-  await press('Ask for a quotation')
+  await type('Quantity of Plug', '1,000')
+  await press('Request a quote')
   await until(() => expect(posted()).toHaveLength(1))
   expect(posted()[0]?.body).toMatchObject({ orders: [{ product_id: 3, qty: 1000 }] })
 })

@@ -9,7 +9,7 @@ test('a quotation’s status is shown in the language of the page', async () => 
   const { Standing } = await import('./Lines')
   const { some } = await import('../../testing/answers')
   const asked = { asked_date: '2026-11-20T10:00:00+05:30', lines: [] }
-  const open = { ...asked, id: 8, state: 'open', standing: 'Waits for an answer' }
+  const open = { ...asked, id: 8, state: 'open', standing: 'Awaiting our reply' }
   const answered = { ...asked, id: 7, state: 'answered', standing: 'Answered', until_day: '2026-12-01' }
   show(
     <>
