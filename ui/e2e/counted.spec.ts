@@ -244,7 +244,7 @@ test('one of two units is returned and refunded in seven steps', async () => {
   await type(refund.getByLabel(/UPI or bank reference/), 'UPI 412')
   await click(button('Refund', refund))
   await refund.waitFor({ state: 'detached' })
-  await page.getByText('1 of 2 returned').waitFor()
+  await page.getByText('1 of 2 came back').waitFor()
   within(done, 7)
   assert.deepEqual(complaints, [])
 })

@@ -12,7 +12,7 @@ test('staff create a kit, it is invoiced part by part, and a business gets a quo
   await row.getByText('Kit of 4').waitFor()
   await row.getByRole('button', { name: /^Edit/ }).click()
   const parts = staff.page.getByRole('region', { name: 'Parts of the kit' })
-  await parts.getByLabel('Quantity of Rangoli Colour Bulb 9 W').fill('3')
+  await parts.getByLabel('Pieces of Rangoli Colour Bulb 9 W').fill('3')
   await staff.page.getByText(/^Bought separately ₹9,194 · the kit saves/).waitFor()
   await staff.page.getByLabel('Find a product to add').fill('bedroom')
   await staff.page.getByLabel('Price of the kit ₹ (GST included)').fill('8499')

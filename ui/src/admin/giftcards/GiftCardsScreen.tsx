@@ -60,7 +60,8 @@ export function GiftCardsScreen() {
     <div className={`page ${css.screen}`}>
       <h1>Gift cards</h1>
       <p className="quiet">
-        What is sold is set under Settings, Orders and returns. What the shop owes is on the Ledger.
+        Amounts are set in <Link href="/settings">Settings</Link>, under Orders and returns. What the shop owes is in the{' '}
+        <Link href="/ledger">Ledger</Link>.
       </p>
       <div className={css.tabs} role="group" aria-label="State of the gift cards">
         {tabs.map(([key, label]) => (
@@ -79,7 +80,7 @@ export function GiftCardsScreen() {
         waits={desk.pending}
         call={call}
         label="Gift cards"
-        empty="None."
+        empty="No gift cards here."
         actions
         head={
           <>
