@@ -59,7 +59,7 @@ test('staff create a kit, it is invoiced part by part, and a business gets a quo
   const guest = await watch(await chrome.newContext({ viewport: { width: 390, height: 844 } }))
   await guest.page.goto(`${shop.base}${link}`)
   await guest.page.getByText('20 items at ₹8,000 instead of ₹8,499').waitFor()
-  await guest.page.getByText('The account that asked for it orders by it.').waitFor()
+  await guest.page.getByText('Only the account that requested it can order from it.').waitFor()
   assert.equal(await guest.page.getByText('Ananya').count(), 0)
   await guest.page.goto(`${shop.base}${link}x`)
   await guest.page.getByText('Page not found.').waitFor()
