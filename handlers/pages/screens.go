@@ -43,10 +43,6 @@ type screen struct {
 	Loader string `json:"loader"`
 	// Help is the chapter of the handbook that explains a screen of the back office.
 	Help string `json:"help"`
-	Menu *struct {
-		Group string `json:"group"`
-		Icon  string `json:"icon"`
-	} `json:"menu"`
 }
 
 // screens are all screens of the shop. A URL that matches none doesn't exist.

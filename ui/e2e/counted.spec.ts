@@ -343,7 +343,7 @@ test('a new shop makes its first sale with the setup guide and samples in 16 ste
 test('a month for the accountant is exported in three steps, net of returns and with GST', async () => {
   const { page, complaints, done, click, choose, button } = await at('owner')
   const rail = page.getByRole('complementary', { name: 'Back office' })
-  await click(rail.getByRole('link', { name: 'Numbers' }))
+  await click(rail.getByRole('link', { name: 'Reports' }))
   await choose(page.getByLabel('Period'), 'last-month')
   const figures = page.getByRole('group', { name: 'Figures' })
   for (const name of [/^Sales ₹[\d,.]+/, /^Net sales ₹[\d,.]+/, /^GST to pay ₹[\d,.]+/, /^Returned to sender \(RTO\)/])
@@ -358,7 +358,7 @@ test('a month for the accountant is exported in three steps, net of returns and 
 test('the reason for a month’s drop in sales is found in four steps, down to the orders', async () => {
   const { page, complaints, done, click, choose, button } = await at('owner')
   const rail = page.getByRole('complementary', { name: 'Back office' })
-  await click(rail.getByRole('link', { name: 'Numbers' }))
+  await click(rail.getByRole('link', { name: 'Reports' }))
   await choose(page.getByLabel('Period'), 'last-month')
   await click(button('Fell most'))
   const chart = page.getByRole('group', { name: 'Sales by product', exact: true })

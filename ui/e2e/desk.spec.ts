@@ -31,10 +31,12 @@ test('the staff navigation is pinned or collapsed on a desktop and a drawer on a
   const broad = (await rail.boundingBox())?.width ?? 0
   await page.getByRole('button', { name: 'Open the back office menu' }).click()
   await page.waitForFunction((was) => (document.querySelector('aside')?.clientWidth ?? was) < was / 2, broad)
-  await rail.getByRole('link', { name: 'Returns', exact: true }).click()
+  const tabs = page.getByRole('navigation', { name: 'Orders', exact: true })
+  await tabs.getByRole('link', { name: 'Returns', exact: true }).click()
   await page.waitForURL(`${shop.base}/returns`)
   await page.reload()
-  await rail.getByRole('link', { name: 'Returns', exact: true }).waitFor()
+  await tabs.locator('[aria-current]').getByText('Returns', { exact: true }).waitFor()
+  await rail.locator('[aria-current][aria-label="Orders"]').waitFor()
   // The navigation stays collapsed on another page and after a reload.
   await page.waitForFunction((was) => (document.querySelector('aside')?.clientWidth ?? was) < was / 2, broad)
 

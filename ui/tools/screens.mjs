@@ -45,23 +45,31 @@ function routes(rows, row, ready = () => false, more = []) {
   ].join('\n')
 }
 
-/** menu writes the sections of the back office's navigation menu. */
+/** menu writes the sections of the back office's navigation menu (menu.json). */
 function menu() {
-  const listed = screens.filter((screen) => screen.menu)
-  const groups = [...new Set(listed.map((screen) => screen.menu.group))]
-  const icons = [...new Set(listed.map((screen) => screen.menu.icon))].sort()
-  const link = (screen) => {
-    const permissions = screen.permissions.map(text).join(', ')
-    return `      { href: ${text(screen.path)}, label: ${text(screen.title)}, permissions: [${permissions}], Icon: ${screen.menu.icon} },`
+  const sections = JSON.parse(readFileSync(new URL('menu.json', root)))
+  const icons = [...new Set(sections.flatMap(({ entries }) => entries.map((entry) => entry.icon)))].sort()
+  const tab = (path) => {
+    const { title, permissions } = screens.find((screen) => screen.path === path)
+    return `        { href: ${text(path)}, label: ${text(title)}, permissions: [${permissions.map(text).join(', ')}] },`
   }
   return [
     `${head}import { ${[...icons, 'type LucideIcon'].join(', ')} } from 'lucide-react'`,
     '',
-    '/** The links of the back office, grouped by work. Any one of its permissions opens a screen; no permission is anybody of the staff. */',
-    'export const sections: { name: string; links: { href: string; label: string; permissions: string[]; Icon: LucideIcon }[] }[] = [',
-    ...groups.flatMap((group) => [
-      `  { name: ${text(group)}, links: [`,
-      ...listed.filter((screen) => screen.menu.group === group).map(link),
+    '/** A screen in the menu. Any one of its permissions opens it; without any, all staff may. */',
+    'export type Tab = { href: string; label: string; permissions: string[] }',
+    '/** An entry of the menu, with the screens that are its tabs. */',
+    'export type Entry = { label: string; Icon: LucideIcon; tabs: Tab[] }',
+    '',
+    '/** The menu of the back office. The links that the API promises are entries of their own beside their area. */',
+    'export const sections: { name: string; entries: Entry[] }[] = [',
+    ...sections.flatMap(({ section, entries }) => [
+      `  { name: ${text(section)}, entries: [`,
+      ...entries.flatMap(({ label, icon, tabs }) => [
+        `      { label: ${text(label)}, Icon: ${icon}, tabs: [`,
+        ...tabs.map(tab),
+        '      ] },',
+      ]),
       '  ] },',
     ]),
     ']',

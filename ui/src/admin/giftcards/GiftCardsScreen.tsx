@@ -60,8 +60,8 @@ export function GiftCardsScreen() {
     <div className={`page ${css.screen}`}>
       <h1>Gift cards</h1>
       <p className="quiet">
-        Amounts are set in <Link href="/settings">Settings</Link>, under Orders and returns. What the shop owes is in the{' '}
-        <Link href="/ledger">Ledger</Link>.
+        Amounts are set in <Link href="/settings">Settings</Link>, under Orders and returns. What the shop owes is in
+        the <Link href="/ledger">Ledger</Link>.
       </p>
       <div className={css.tabs} role="group" aria-label="State of the gift cards">
         {tabs.map(([key, label]) => (

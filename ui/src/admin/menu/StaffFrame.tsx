@@ -16,7 +16,8 @@ import { useKeys } from './keys'
 import { Links } from './Links'
 import css from './menu.module.css'
 import SideNavigation from './SideNavigation'
-import { sections } from './sections.gen'
+import { Tabs } from './Tabs'
+import { tabs } from './tabs'
 import { useNotices } from './useNotices'
 
 const foldedKey = 'desk-folded'
@@ -65,8 +66,7 @@ export default function StaffFrame({ children }: { children: ReactNode }) {
   useNotices(waiting)
   const [path, navigate] = useLocation()
   const help = ['/help', chapters[path.split('/')[1] ?? '']].filter(Boolean).join('/')
-  const opened = (href: string) =>
-    sections.some((section) => section.links.some((link) => link.href === href && opens(link.permissions, may)))
+  const opened = (href: string) => tabs.some((tab) => tab.href === href && opens(tab.permissions, may))
   useKeys({ find, list: () => setListing(true), go: navigate, may: opened })
   const toggle = () => {
     if (!wide) return setDrawer((open) => !open)
@@ -117,6 +117,7 @@ export default function StaffFrame({ children }: { children: ReactNode }) {
           </button>
         </header>
         <main id="main" className={css.main} tabIndex={-1}>
+          <Tabs />
           {children}
         </main>
       </div>

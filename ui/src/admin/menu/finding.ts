@@ -1,6 +1,6 @@
 import { type Schemas, urlOf } from '../../api/client'
 import { opens } from '../../rules/permissions'
-import { sections } from './sections.gen'
+import { tabs } from './tabs'
 
 type Finding = Schemas['FindingData']
 /** One entry of the search in the back office. away means that its address is outside of the back office. */
@@ -66,8 +66,7 @@ export function offersOf(typed: string, found: Finding[], may: (permission: stri
       detail: '',
       href: act.href.replace('%n', number),
     }))
-  const screens = sections
-    .flatMap((section) => section.links)
+  const screens = tabs
     .filter((link) => opens(link.permissions, may) && link.label.toLowerCase().includes(text))
     .slice(0, text ? 5 : 30)
     .map(({ href, label }) => ({ key: href, group: 'Go to', title: label, detail: '', href }))

@@ -1,63 +1,101 @@
 // Written by tools/screens.mjs from screens.json. Do not edit.
-import { ArrowLeftRight, BadgeIndianRupee, BarChart3, Bike, Boxes, CalendarCheck, ChartNoAxesCombined, ChartPie, ClipboardList, Contact, DatabaseBackup, FileText, FolderTree, Gift, HandCoins, HeartPulse, History, LayoutTemplate, ListChecks, Mail, MailWarning, MapPin, Menu, MessageSquareWarning, MessagesSquare, NotebookText, PackageOpen, QrCode, Scale, ScrollText, Settings, ShieldCheck, Signpost, Store, TicketPercent, Undo2, Users, type LucideIcon } from 'lucide-react'
+import { BarChart3, Boxes, CalendarCheck, ChartNoAxesCombined, ChartPie, Contact, FileText, FolderTree, HandCoins, HeartPulse, LayoutTemplate, MessagesSquare, PackageOpen, QrCode, Settings, Store, TicketPercent, type LucideIcon } from 'lucide-react'
 
-/** The links of the back office, grouped by work. Any one of its permissions opens a screen; no permission is anybody of the staff. */
-export const sections: { name: string; links: { href: string; label: string; permissions: string[]; Icon: LucideIcon }[] }[] = [
-  { name: '', links: [
-      { href: '/today', label: 'Today', permissions: [], Icon: CalendarCheck },
+/** A screen in the menu. Any one of its permissions opens it; without any, all staff may. */
+export type Tab = { href: string; label: string; permissions: string[] }
+/** An entry of the menu, with the screens that are its tabs. */
+export type Entry = { label: string; Icon: LucideIcon; tabs: Tab[] }
+
+/** The menu of the back office. The links that the API promises are entries of their own beside their area. */
+export const sections: { name: string; entries: Entry[] }[] = [
+  { name: '', entries: [
+      { label: 'Today', Icon: CalendarCheck, tabs: [
+        { href: '/today', label: 'Today', permissions: [] },
+      ] },
   ] },
-  { name: 'Sale', links: [
-      { href: '/adminorders', label: 'Orders', permissions: ['orders', 'pack'], Icon: PackageOpen },
-      { href: '/deliveries', label: 'Deliveries', permissions: ['pack'], Icon: Bike },
-      { href: '/returns', label: 'Returns', permissions: ['orders'], Icon: Undo2 },
-      { href: '/refunddesk', label: 'Refund desk', permissions: ['refunds'], Icon: BadgeIndianRupee },
-      { href: '/reviewdesk', label: 'Questions and reviews', permissions: ['care'], Icon: MessagesSquare },
-      { href: '/quotations', label: 'Quotations', permissions: ['orders'], Icon: NotebookText },
-      { href: '/complaintdesk', label: 'Complaint desk', permissions: ['care'], Icon: MessageSquareWarning },
-      { href: '/counter', label: 'Counter sale', permissions: ['counter'], Icon: Store },
+  { name: 'Sale', entries: [
+      { label: 'Orders', Icon: PackageOpen, tabs: [
+        { href: '/adminorders', label: 'Orders', permissions: ['orders', 'pack'] },
+        { href: '/deliveries', label: 'Deliveries', permissions: ['pack'] },
+        { href: '/returns', label: 'Returns', permissions: ['orders'] },
+        { href: '/refunddesk', label: 'Refund desk', permissions: ['refunds'] },
+        { href: '/quotations', label: 'Quotations', permissions: ['orders'] },
+      ] },
+      { label: 'Sell', Icon: Store, tabs: [
+        { href: '/counter', label: 'Counter sale', permissions: ['counter'] },
+      ] },
+      { label: 'Messages', Icon: MessagesSquare, tabs: [
+        { href: '/complaintdesk', label: 'Complaint desk', permissions: ['care'] },
+        { href: '/reviewdesk', label: 'Questions and reviews', permissions: ['care'] },
+        { href: '/privacydesk', label: 'Privacy desk', permissions: ['privacy'] },
+      ] },
   ] },
-  { name: 'Catalog', links: [
-      { href: '/product', label: 'Products', permissions: ['catalogue'], Icon: Boxes },
-      { href: '/categories', label: 'Categories', permissions: ['catalogue'], Icon: FolderTree },
-      { href: '/offers', label: 'Offers', permissions: ['catalogue'], Icon: TicketPercent },
-      { href: '/moving', label: 'Import and export', permissions: ['catalogue'], Icon: ArrowLeftRight },
-      { href: '/oldaddresses', label: 'Redirects', permissions: ['catalogue'], Icon: Signpost },
-      { href: '/duties', label: 'Legal details', permissions: ['catalogue'], Icon: ScrollText },
+  { name: 'Catalog', entries: [
+      { label: 'Products', Icon: Boxes, tabs: [
+        { href: '/product', label: 'Products', permissions: ['catalogue'] },
+        { href: '/categories', label: 'Categories', permissions: ['catalogue'] },
+        { href: '/duties', label: 'Legal details', permissions: ['catalogue'] },
+        { href: '/serialnumber', label: 'Generate SerialNumber', permissions: ['serials'] },
+      ] },
+      { label: 'Categories', Icon: FolderTree, tabs: [
+        { href: '/categories', label: 'Categories', permissions: ['catalogue'] },
+      ] },
+      { label: 'Offers', Icon: TicketPercent, tabs: [
+        { href: '/offers', label: 'Offers', permissions: ['catalogue'] },
+        { href: '/giftcarddesk', label: 'Gift cards', permissions: ['orders'] },
+      ] },
   ] },
-  { name: 'Customer', links: [
-      { href: '/customers', label: 'Customers', permissions: ['privacy'], Icon: Contact },
-      { href: '/serialnumber', label: 'Generate SerialNumber', permissions: ['serials'], Icon: QrCode },
-      { href: '/privacydesk', label: 'Privacy desk', permissions: ['privacy'], Icon: ShieldCheck },
+  { name: 'Customer', entries: [
+      { label: 'Customers', Icon: Contact, tabs: [
+        { href: '/customers', label: 'Customers', permissions: ['privacy'] },
+      ] },
+      { label: 'Generate SerialNumber', Icon: QrCode, tabs: [
+        { href: '/serialnumber', label: 'Generate SerialNumber', permissions: ['serials'] },
+      ] },
   ] },
-  { name: 'Quick Links', links: [
-      { href: '/dashboard', label: 'Dashboard', permissions: ['insights'], Icon: BarChart3 },
-      { href: '/feedbackdashboard', label: 'Feedback Dashboard', permissions: ['insights'], Icon: ChartPie },
-      { href: '/invoice', label: 'Invoices', permissions: ['invoices'], Icon: FileText },
+  { name: 'Quick Links', entries: [
+      { label: 'Dashboard', Icon: BarChart3, tabs: [
+        { href: '/dashboard', label: 'Dashboard', permissions: ['insights'] },
+      ] },
+      { label: 'Feedback Dashboard', Icon: ChartPie, tabs: [
+        { href: '/feedbackdashboard', label: 'Feedback Dashboard', permissions: ['insights'] },
+      ] },
+      { label: 'Invoices', Icon: FileText, tabs: [
+        { href: '/invoice', label: 'Invoices', permissions: ['invoices'] },
+      ] },
   ] },
-  { name: 'Insights', links: [
-      { href: '/numbers', label: 'Numbers', permissions: ['insights'], Icon: ChartNoAxesCombined },
-  ] },
-  { name: 'Money', links: [
-      { href: '/ledger', label: 'Ledger', permissions: ['money'], Icon: NotebookText },
-      { href: '/giftcarddesk', label: 'Gift cards', permissions: ['orders'], Icon: Gift },
-      { href: '/codremittances', label: 'COD remittances', permissions: ['money'], Icon: HandCoins },
-      { href: '/moneycheck', label: 'Money check', permissions: ['money'], Icon: Scale },
-  ] },
-  { name: 'Shop front', links: [
-      { href: '/front', label: 'Home page', permissions: ['front'], Icon: LayoutTemplate },
-      { href: '/look', label: 'Look', permissions: ['front'], Icon: Store },
-      { href: '/menus', label: 'Menus', permissions: ['front'], Icon: Menu },
-      { href: '/pages', label: 'Pages', permissions: ['front', 'settings'], Icon: ClipboardList },
-      { href: '/letters', label: 'Emails', permissions: ['front', 'settings'], Icon: Mail },
-  ] },
-  { name: 'Shop', links: [
-      { href: '/settings', label: 'Settings', permissions: ['settings'], Icon: Settings },
-      { href: '/areas', label: 'Delivery areas', permissions: ['orders'], Icon: MapPin },
-      { href: '/selfaudit', label: 'Self-audit', permissions: ['settings'], Icon: ListChecks },
-      { href: '/staff', label: 'Staff', permissions: ['staff'], Icon: Users },
-      { href: '/health', label: 'Health', permissions: ['backups'], Icon: HeartPulse },
-      { href: '/backups', label: 'Backups', permissions: ['backups'], Icon: DatabaseBackup },
-      { href: '/outbox', label: 'Outbox', permissions: ['outbox'], Icon: MailWarning },
-      { href: '/audit', label: 'Audit log', permissions: ['audit'], Icon: History },
+  { name: 'Shop', entries: [
+      { label: 'Money', Icon: HandCoins, tabs: [
+        { href: '/ledger', label: 'Ledger', permissions: ['money'] },
+        { href: '/invoice', label: 'Invoices', permissions: ['invoices'] },
+        { href: '/codremittances', label: 'COD remittances', permissions: ['money'] },
+        { href: '/moneycheck', label: 'Money check', permissions: ['money'] },
+      ] },
+      { label: 'Reports', Icon: ChartNoAxesCombined, tabs: [
+        { href: '/numbers', label: 'Numbers', permissions: ['insights'] },
+        { href: '/dashboard', label: 'Dashboard', permissions: ['insights'] },
+        { href: '/feedbackdashboard', label: 'Feedback Dashboard', permissions: ['insights'] },
+      ] },
+      { label: 'Storefront', Icon: LayoutTemplate, tabs: [
+        { href: '/front', label: 'Home page', permissions: ['front'] },
+        { href: '/look', label: 'Look', permissions: ['front'] },
+        { href: '/menus', label: 'Menus', permissions: ['front'] },
+        { href: '/pages', label: 'Pages', permissions: ['front', 'settings'] },
+        { href: '/letters', label: 'Emails', permissions: ['front', 'settings'] },
+      ] },
+      { label: 'Settings', Icon: Settings, tabs: [
+        { href: '/settings', label: 'Settings', permissions: ['settings'] },
+        { href: '/areas', label: 'Delivery areas', permissions: ['orders'] },
+        { href: '/staff', label: 'Staff', permissions: ['staff'] },
+        { href: '/moving', label: 'Import and export', permissions: ['catalogue'] },
+        { href: '/oldaddresses', label: 'Redirects', permissions: ['catalogue'] },
+        { href: '/selfaudit', label: 'Self-audit', permissions: ['settings'] },
+      ] },
+      { label: 'Health', Icon: HeartPulse, tabs: [
+        { href: '/health', label: 'Health', permissions: ['backups'] },
+        { href: '/backups', label: 'Backups', permissions: ['backups'] },
+        { href: '/outbox', label: 'Outbox', permissions: ['outbox'] },
+        { href: '/audit', label: 'Audit log', permissions: ['audit'] },
+      ] },
   ] },
 ]

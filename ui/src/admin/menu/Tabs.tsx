@@ -1,0 +1,32 @@
+import { Link, useLocation } from 'wouter'
+import { useSession } from '../../api/session'
+import { opens } from '../../rules/permissions'
+import { Count } from './Count'
+import css from './menu.module.css'
+import { areaOf } from './tabs'
+import { useCounts } from './useCounts'
+
+/** The screens that belong together with this one, as tabs; nothing for a screen without others. */
+export function Tabs() {
+  const { may } = useSession()
+  const [path] = useLocation()
+  const count = useCounts()
+  const area = areaOf(path)
+  const tabs = area?.tabs.filter((tab) => opens(tab.permissions, may)) ?? []
+  if (!area || tabs.length < 2) return null
+  return (
+    <nav className={`page ${css.tabs}`} aria-label={area.label}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.href}
+          href={tab.href}
+          aria-label={tab.label}
+          aria-current={path === tab.href ? 'page' : undefined}
+        >
+          {tab.label}
+          <Count n={count(tab)} />
+        </Link>
+      ))}
+    </nav>
+  )
+}
