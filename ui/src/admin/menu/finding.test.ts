@@ -61,3 +61,140 @@ test('the owner’s own page opens in its editor', () => {
     { group: 'Pages', title: 'We fit it', href: '/editpage/7' },
   ])
 })
+
+/** What staff type, and the place that must come first. */
+const typed = `
+discount=/offers
+coupon=/offers
+promo=/offers
+voucher=/offers
+redirect=/oldaddresses
+301=/oldaddresses
+restore=/backups
+snapshot=/backups
+export=/moving
+import=/moving
+csv=/moving
+excel=/moving
+shopify=/moving
+report=/numbers
+reports=/numbers
+profit=/numbers
+best sellers=/numbers
+revenue=/numbers
+banner=/front
+slider=/front
+homepage=/front
+home=/front
+payout=/refunddesk
+neft=/refunddesk
+shipping=/adminorders
+label=/adminorders
+slip=/adminorders
+awb=/adminorders
+pack=/adminorders
+dispatch=/adminorders
+tracking=/adminorders
+orders=/adminorders
+order=/adminorders
+rma=/returns
+exchange=/returns
+return=/returns
+refund=/refunddesk
+quote=/quotations
+bulk=/quotations
+estimate=/quotations
+pos=/counter
+walk-in=/counter
+counter=/counter
+billing=/counter
+driver=/deliveries
+rider=/deliveries
+support=/complaintdesk
+ticket=/complaintdesk
+grievance=/complaintdesk
+warranty claims=/complaintdesk
+reviews=/reviewdesk
+stars=/reviewdesk
+ratings=/reviewdesk
+gdpr=/privacydesk
+erase=/privacydesk
+inventory=/product
+stock=/product
+sku=/product
+low stock=/product
+add product=/product
+collections=/categories
+hsn=/duties
+bis=/duties
+certificate=/duties
+compliance=/duties
+serial=/serialnumber
+qr=/serialnumber
+barcode=/serialnumber
+gift=/giftcarddesk
+store credit=/giftcarddesk
+buyers=/customers
+customer=/customers
+clients=/customers
+visitors=/dashboard
+traffic=/dashboard
+conversion=/dashboard
+survey=/feedbackdashboard
+invoice=/invoice
+credit note=/invoice
+gstr=/ledger
+tally=/ledger
+accountant=/ledger
+month end=/ledger
+remittance=/codremittances
+utr=/codremittances
+chargeback=/moneycheck
+reconcile=/moneycheck
+logo=/look
+theme=/look
+font=/look
+favicon=/look
+footer=/menus
+announcement=/menus
+header=/menus
+about=/pages
+terms=/pages
+email template=/letters
+smtp=/settings
+razorpay=/settings
+pincode=/areas
+zones=/areas
+roles=/staff
+permissions=/staff
+invite=/staff
+disk=/health
+status=/health
+failed mails=/outbox
+who changed=/audit
+activity=/audit
+dark pattern=/selfaudit
+ship 1430=/adminorders/1430?act=ship
+return 1430=/adminorders/1430
+refund 1430=/adminorders/1430
+cancel 1430=/adminorders/1430?act=cancel
+rto 1430=/adminorders/1430?act=back
+paid 1430=/adminorders/1430?act=collect
+print today=/adminorders?print=today
+new phone order=/counter
+new product=/product?add=yes
+new offer=/offers/new
+back up now=/backups
+`
+  .trim()
+  .split('\n')
+  .map((line) => line.split('=', 1).concat(line.slice(line.indexOf('=') + 1)))
+
+test('the words of the trade lead to their screens and acts: at least 95 of 100', () => {
+  const wrong = typed.flatMap(([words = '', place]) => {
+    const first = offersOf(words, [], all)[0]?.href
+    return first === place ? [] : [`${words}: ${first}, not ${place}`]
+  })
+  expect(typed.length).toBeGreaterThanOrEqual(100)
+  expect(wrong.length / typed.length, wrong.join('; ')).toBeLessThanOrEqual(0.05)
+})

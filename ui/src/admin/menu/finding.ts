@@ -1,5 +1,6 @@
 import { type Schemas, urlOf } from '../../api/client'
 import { opens } from '../../rules/permissions'
+import { synonyms } from './synonyms'
 import { tabs } from './tabs'
 
 type Finding = Schemas['FindingData']
@@ -41,6 +42,12 @@ const acts = [
   { words: 'deliver %n', title: 'Mark order %n delivered', href: '/adminorders/%n?act=deliver', of: 'pack' },
   { words: 'cancel %n', title: 'Cancel order %n', href: '/adminorders/%n?act=cancel', of: 'orders' },
   { words: 'confirm %n', title: 'Confirm COD order %n', href: '/adminorders/%n?act=check', of: 'orders' },
+  { words: 'rto %n', title: 'Mark order %n as returned to sender', href: '/adminorders/%n?act=back', of: 'orders' },
+  { words: 'paid %n', title: 'Record the payment of order %n', href: '/adminorders/%n?act=collect', of: 'orders' },
+  { words: 'return %n', title: 'Return or exchange of order %n', href: '/adminorders/%n', of: 'orders' },
+  { words: 'refund %n', title: 'Refund of order %n', href: '/adminorders/%n', of: 'orders' },
+  { words: 'print today', title: 'Print today’s slips and labels', href: '/adminorders?print=today', of: 'pack' },
+  { words: 'new phone order', title: 'New order by telephone', href: '/counter', of: 'counter' },
   { words: 'new product', title: 'New product', href: '/product?add=yes', of: 'catalogue' },
   { words: 'new offer', title: 'New offer', href: '/offers/new', of: 'catalogue' },
   { words: 'counter sale', title: 'New counter sale', href: '/counter', of: 'counter' },
@@ -48,6 +55,18 @@ const acts = [
   { words: 'back up now', title: 'Back up now', href: '/backups', of: 'backups' },
   { words: 'generate serial', title: 'Generate serial numbers', href: '/serialnumber', of: 'serials' },
 ]
+
+const unlike = 4
+
+/** rankOf is how well a screen matches a text: by its name, by a part of it, by the trade's words for it, or not. */
+function rankOf({ href, label }: { href: string; label: string }, text: string): number {
+  const name = label.toLowerCase()
+  if (name === text) return 0
+  if (name.startsWith(text)) return 1
+  if (name.includes(text)) return 2
+  const words = `${name} ${synonyms[href] ?? ''}`.split(' ')
+  return text.split(' ').every((part) => words.some((word) => word.startsWith(part))) ? 3 : unlike
+}
 
 /** offersOf lists what matches the typed text: actions first, then screens, then the server's results. */
 export function offersOf(typed: string, found: Finding[], may: (permission: string) => boolean): Offer[] {
@@ -67,8 +86,11 @@ export function offersOf(typed: string, found: Finding[], may: (permission: stri
       href: act.href.replace('%n', number),
     }))
   const screens = tabs
-    .filter((link) => opens(link.permissions, may) && link.label.toLowerCase().includes(text))
-    .slice(0, text ? 5 : 30)
+    .filter((link) => opens(link.permissions, may))
+    .map((link) => ({ ...link, rank: rankOf(link, text) }))
+    .filter((link) => link.rank < unlike)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, text ? 5 : tabs.length)
     .map(({ href, label }) => ({ key: href, group: 'Go to', title: label, detail: '', href }))
   const things = found.map((f) => ({
     key: `${f.kind} ${f.id} ${f.key}`,

@@ -28,7 +28,7 @@ const fitting = (order: Order): Record<Act, boolean> => {
 }
 
 /** The actions that a link from another screen may open. */
-const asking: Act[] = ['ship', 'correct', 'deliver', 'cancel', 'check']
+const asking: Act[] = ['ship', 'correct', 'deliver', 'cancel', 'check', 'back', 'collect']
 
 /** The buttons for what this person may do with the order in its current state. Each opens a dialog. */
 export function Actions({ order }: { order: Order }) {

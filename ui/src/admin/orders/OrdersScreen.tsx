@@ -119,7 +119,7 @@ export function OrdersScreen() {
   const tags = useCall('/admin/tags', undefined, { staleTime: 0 })
   const [shipping, setShipping] = useState(list.get('ship') === 'many')
   const selection = useSelection()
-  const [printing, setPrinting] = useState(false)
+  const [printing, setPrinting] = useState(list.get('print') === 'today')
   const state = list.get('state')
   const search = list.get('search')
   const sought = dayIn(search)
