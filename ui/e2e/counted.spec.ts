@@ -192,7 +192,7 @@ test('a new product with six pictures takes eight steps and is then visible in t
 
 test('a sale at the counter takes six steps, with the change counted', async () => {
   const { page, complaints, done, click, key, type } = await at('owner')
-  await click(page.getByRole('link', { name: 'Counter sale', exact: true }))
+  await click(page.getByRole('link', { name: 'Sell', exact: true }))
   await type(page.getByLabel('Name, SKU or serial: type or scan'), 'motion sensor')
   await page.getByRole('list', { name: 'Found' }).getByText('Aahat Motion Sensor').waitFor()
   await key('Enter')
