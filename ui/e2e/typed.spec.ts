@@ -56,6 +56,7 @@ test('staff input survives Escape, Back and a reload, or leaving is confirmed', 
   assert.equal(await numbers.first().inputValue(), 'DL1001')
   await page.keyboard.press('Escape')
 
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.getByRole('link', { name: 'Staff', exact: true }).click()
   await page.getByRole('button', { name: 'Add staff' }).click()
   const name = page.getByRole('dialog', { name: 'Add staff' }).getByLabel('Name')

@@ -3,7 +3,7 @@ import { useSession } from '../../api/session'
 import { opens } from '../../rules/permissions'
 import { Count } from './Count'
 import css from './menu.module.css'
-import { areaOf } from './tabs'
+import { areaOf, within } from './tabs'
 import { useCounts } from './useCounts'
 
 /** The screens that belong together with this one, as tabs; nothing for a screen without others. */
@@ -21,7 +21,7 @@ export function Tabs() {
           key={tab.href}
           href={tab.href}
           aria-label={tab.label}
-          aria-current={path === tab.href ? 'page' : undefined}
+          aria-current={within(path, tab.href) ? 'page' : undefined}
         >
           {tab.label}
           <Count n={count(tab)} />

@@ -7,15 +7,18 @@ export const tabs: Tab[] = [
   ).values(),
 ]
 
+/** within reports whether a path is a screen or something opened from it. */
+export const within = (path: string, href: string) => path === href || path.startsWith(`${href}/`)
+
 /** entryOf returns the entry of the menu to which a path belongs: the one that is for fewest screens. */
 export const entryOf = (path: string): Entry | undefined =>
   sections
     .flatMap(({ entries }) => entries)
-    .filter(({ tabs }) => tabs.some(({ href }) => path === href || path.startsWith(`${href}/`)))
+    .filter(({ tabs }) => tabs.some(({ href }) => within(path, href)))
     .sort((a, b) => a.tabs.length - b.tabs.length)[0]
 
-/** areaOf returns the entry whose tabs are shown above the screen of a path; undefined for a screen without others. */
+/** areaOf returns the entry whose tabs are shown above a path; undefined for a screen without others. */
 export const areaOf = (path: string): Entry | undefined =>
   sections
     .flatMap(({ entries }) => entries)
-    .find((entry) => entry.tabs.length > 1 && entry.tabs.some(({ href }) => path === href))
+    .find((entry) => entry.tabs.length > 1 && entry.tabs.some(({ href }) => within(path, href)))
