@@ -76,7 +76,7 @@ test('staff input survives Escape, Back and a reload, or leaving is confirmed', 
   assert.equal(new URL(page.url()).pathname, '/staff')
   await page.evaluate(() => history.back())
   await question.getByRole('button', { name: 'Discard' }).click()
-  await page.waitForURL(/adminorders/)
+  await page.waitForURL(/settings/)
   assert.equal(await page.getByRole('dialog').count(), 0)
   assert.deepEqual(complaints, [])
 })

@@ -122,7 +122,6 @@ erase=/privacydesk
 inventory=/product
 stock=/product
 sku=/product
-low stock=/product
 add product=/product
 collections=/categories
 hsn=/duties

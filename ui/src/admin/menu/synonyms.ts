@@ -11,7 +11,7 @@ export const synonyms: Record<string, string> = {
   '/complaintdesk': 'complaints support tickets grievance warranty claims messages contact chat helpdesk',
   '/reviewdesk': 'ratings stars comments questions answers feedback moderation',
   '/privacydesk': 'dpdp gdpr data requests erase erasure delete account personal consent',
-  '/product': 'items stock inventory prices sku variants catalogue listing photos low add goods',
+  '/product': 'items stock inventory prices sku variants catalogue listing photos add goods',
   '/categories': 'collections departments groups tree',
   '/duties': 'bis certificates hsn wpc mrp approvals compliance metrology importer origin declarations',
   '/serialnumber': 'serials qr codes units stickers barcodes imei',
