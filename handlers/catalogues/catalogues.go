@@ -82,7 +82,7 @@ var Columns = []string{
 
 // wordFields are the columns that the sheet repeats for each language other than English, as in "title (hi)".
 var wordFields = []string{"title", "description", "specifications", "features", "notes", "meta_description",
-	"og_title", "og_description", "options", "panels", "box"}
+	"og_title", "og_description", "options", "panels", "box", "questions"}
 
 // WordColumns returns the titles of the translation columns, in order. The last column, words_was, is a fingerprint
 // of the translations at the time of the export, by which an import notices that they have been changed since.

@@ -58,6 +58,34 @@ func TestProductIsReturnedInTheCallersLanguage(t *testing.T) {
 	storetest.Expect(t, p.OGTitle, "The smart plug")
 }
 
+func TestQuestionIsTranslatedByItsEnglishWhateverIsAddedOrRemoved(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	ask := func(q, a string) catalogue.Question { return catalogue.Question{Question: q, Answer: a} }
+	plug := shop.Product("Smart Plug", 999, 5)
+	edit := func(all ...catalogue.Question) {
+		p := storetest.Got(shop.Catalogue.Find(storetest.Ctx, plug)).Or(t)
+		storetest.Must(t, shop.Catalogue.Update(storetest.Ctx, 0, catalogue.ProductEdit{Product: p, Questions: all}))
+	}
+	edit(ask("Is it 16 A?", "Yes."), ask("Is 1 HP = 746 W?", "About.\n\nA motor takes more."))
+	english := storetest.Got(shop.Catalogue.FindTranslations(storetest.Ctx, "product", plug)).Or(t).English["questions"]
+	storetest.Expect(t, english, "Is it 16 A?\nYes.\nIs 1 HP – 746 W?\nAbout. A motor takes more.")
+	storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", plug, storetest.SaidIn("hi", "questions",
+		"Is it 16 A? = क्या यह 16 A है?\nYes. = हाँ।\nAbout. A motor takes more. = लगभग।\nGone? = गया?"), ""))
+	read := func(lang string) (said string) {
+		for _, q := range storetest.Got(shop.Catalogue.ListQuestions(db.InLanguage(storetest.Ctx, lang), plug)).Or(t) {
+			said += q.Question + q.Answer
+		}
+		return said
+	}
+	storetest.Expect(t, read("hi"), "क्या यह 16 A है?हाँ।Is 1 HP = 746 W?लगभग।")
+	storetest.Expect(t, read("mr"), "Is it 16 A?Yes.Is 1 HP = 746 W?About.\n\nA motor takes more.")
+	first := storetest.Got(shop.Catalogue.ListQuestions(storetest.Ctx, plug)).Or(t)[0]
+	storetest.Must(t, shop.Catalogue.DeleteQuestion(storetest.Ctx, 0, first.ID))
+	edit(ask("New?", "Yes."))
+	storetest.Expect(t, read("hi"), "Is 1 HP = 746 W?लगभग।New?हाँ।")
+}
+
 func TestVariantUsesItsParentsTranslatedTitle(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

@@ -2,9 +2,12 @@ package catalogue
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"hearth/store/core"
 	"hearth/store/db"
+	"hearth/store/texts"
 	"hearth/store/wording"
 )
 
@@ -15,8 +18,8 @@ type Question struct {
 	Question, Answer string
 }
 
-// ListQuestions returns the questions and answers of a product, for a variant those of its parent; ErrNotFound if the
-// product does not exist.
+// ListQuestions returns the questions and answers of a product in the caller's language, for a variant those of its
+// parent; ErrNotFound if the product does not exist.
 func (s *Catalogue) ListQuestions(ctx context.Context, product int64) ([]Question, error) {
 	var found []Question
 	err := s.Read(ctx, func(tx *core.Tx) (err error) {
@@ -24,11 +27,46 @@ func (s *Catalogue) ListQuestions(ctx context.Context, product int64) ([]Questio
 		if err != nil {
 			return err
 		}
-		found, err = listQuestions(tx, product)
-		return err
+		if found, err = listQuestions(tx, product); err != nil {
+			return err
+		}
+		return tellQuestions(tx, product, found)
 	})
 	return found, err
 }
+
+// tellQuestions translates the questions and answers of a product into the caller's language.
+func tellQuestions(tx *core.Tx, product int64, found []Question) error {
+	lang := foreign(tx)
+	if lang == "" || len(found) == 0 {
+		return nil
+	}
+	of, err := wordsIn(tx, "product", lang, []int64{product}, "questions")
+	called := texts.Terms(of[product]["questions"])
+	for i := range found {
+		for _, text := range []*string{&found[i].Question, &found[i].Answer} {
+			if told := called[questionTerm(*text)]; told != "" {
+				*text = told
+			}
+		}
+	}
+	return err
+}
+
+// questionTerms are the questions and answers as terms of a translation, without repetitions.
+func questionTerms(all []Question) (terms []string) {
+	for _, q := range all {
+		for _, text := range []string{q.Question, q.Answer} {
+			if term := questionTerm(text); term != "" && !slices.Contains(terms, term) {
+				terms = append(terms, term)
+			}
+		}
+	}
+	return terms
+}
+
+// questionTerm is a text as a term of a translation: on one line, without the sign that ends a term.
+func questionTerm(text string) string { return strings.ReplaceAll(oneLine(text), "=", "–") }
 
 // ListQuestionsOf returns the questions of many products, by product ID.
 func (s *Catalogue) ListQuestionsOf(ctx context.Context, products []int64) (map[int64][]Question, error) {

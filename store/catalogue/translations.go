@@ -13,7 +13,8 @@ import (
 )
 
 // ProductFields and CategoryFields are the translatable fields. Specifications, features and notes have one entry per
-// line, options one term per line, panels a heading and a text in turn, box the names of what is in the box.
+// line, options one term per line, panels a heading and a text in turn, box the names of what is in the box. Questions
+// have a line for each question and each answer, by its English: the others stay when one is added or removed.
 var (
 	ProductFields = []texts.Field{{Name: "title", Most: 200}, {Name: "description", Most: 10_000},
 		{Name: "specifications", Most: 20_000},
@@ -21,7 +22,8 @@ var (
 		{Name: "meta_description", Most: 500}, {Name: "og_title", Most: 200}, {Name: "og_description", Most: 500},
 		{Name: "options", Most: 10_000, Terms: true, Rare: true},
 		{Name: "panels", Most: mostPanels * (panelHeading + panelText + 2), Rare: true},
-		{Name: "box", Most: mostBox * (boxLetters + 1), Rare: true}}
+		{Name: "box", Most: mostBox * (boxLetters + 1), Rare: true},
+		{Name: "questions", Most: 100_000, Terms: true, Rare: true}}
 	CategoryFields = []texts.Field{{Name: "name", Most: 80}, {Name: "text", Most: CategoryText}}
 )
 
@@ -53,6 +55,11 @@ func translationsOf(tx *core.Tx, kind string, id int64) (t Translations, err err
 			return t, err
 		}
 		t.Fields, t.English = ProductFields, p.said()
+		questions, err := listQuestions(tx, id)
+		if err != nil {
+			return t, err
+		}
+		t.English["questions"] = strings.Join(questionTerms(questions), "\n")
 	case "category":
 		t.Fields = CategoryFields
 		if t.English, err = db.One(tx, func(row db.Scanner, of *map[string]string) error {

@@ -50,50 +50,58 @@ export function TranslateDialog({ kind, id, name, onClose }: Props) {
 type Said = Schemas['TranslationsData']
 type FormProps = Omit<Props, 'name'> & { said: Said }
 
-/** The prefix of the field names for options: each option name and value has a field of its own. */
-const term = 'options.'
+/** The fields of terms, each with the label of a term. Each term has a form field of its own: “options.Colour”. */
+const termFields: Record<string, { label: (term: string) => string; most: number; rows?: number }> = {
+  options: { label: (term) => `Option “${term}”`, most: 100 },
+  questions: { label: (term) => (term.endsWith('?') ? 'Question' : 'Answer'), most: 2000, rows: 2 },
+}
 
 /** textsOf converts the server's translations to the form's fields. */
 function textsOf(said: Said): Texts {
   const texts: Texts = {}
   for (const { lang, field, text } of said.words) {
-    const words = field === 'options' ? termsOf(text) : { [field]: text }
+    const words = termFields[field] ? termsOf(field, text) : { [field]: text }
     texts[lang] = { ...texts[lang], ...words }
   }
   return texts
 }
 
-const termsOf = (text: string) =>
+const termsOf = (of: string, text: string) =>
   Object.fromEntries(
     text.split('\n').flatMap((line) => {
       const at = line.indexOf('=')
-      return at < 0 ? [] : [[term + line.slice(0, at).trim(), line.slice(at + 1).trim()]]
+      return at < 0 ? [] : [[`${of}.${line.slice(0, at).trim()}`, line.slice(at + 1).trim()]]
     }),
   )
 
+/** ofTerms is the field of terms that a form field belongs to. */
+const ofTerms = (name: string) => Object.keys(termFields).find((field) => name.startsWith(`${field}.`))
+
 /** wordsOf converts the form's fields to what is sent. */
 const wordsOf = (texts: Texts) =>
-  Object.entries(texts).flatMap(([lang, words]) => {
-    const terms = Object.entries(words).filter(([field, text]) => field.startsWith(term) && text.trim())
-    return [
-      ...Object.entries(words)
-        .filter(([field]) => !field.startsWith(term))
-        .map(([field, text]) => ({ lang, field, text })),
-      {
-        lang,
-        field: 'options',
-        text: terms.map(([field, text]) => `${field.slice(term.length)} = ${text.trim()}`).join('\n'),
-      },
-    ].filter(({ field, text }) => field !== 'options' || text)
-  })
+  Object.entries(texts).flatMap(([lang, words]) => [
+    ...Object.entries(words)
+      .filter(([name]) => !ofTerms(name))
+      .map(([field, text]) => ({ lang, field, text })),
+    ...Object.keys(termFields).flatMap((field) => {
+      const terms = Object.entries(words).filter(([name, text]) => ofTerms(name) === field && text.trim())
+      const lines = terms.map(([name, text]) => `${name.slice(field.length + 1)} = ${text.trim().replace(/\s+/g, ' ')}`)
+      return lines.length ? [{ lang, field, text: lines.join('\n') }] : []
+    }),
+  ])
 
-/** fieldsOf returns the fields of the form. A product with options has one for each option name and value. */
+/** fieldsOf returns the fields of the form. */
 const fieldsOf = (said: Said): Told[] =>
-  said.english.flatMap(({ field, text, most }) =>
-    field === 'options'
-      ? text.split('\n').map((word) => ({ name: term + word, label: `Option “${word}”`, english: word, most: 100 }))
-      : [{ name: field, english: text, most, ...(labels[field] ?? { label: field }) }],
-  )
+  said.english.flatMap(({ field, text, most }) => {
+    const terms = termFields[field]
+    if (!terms) return [{ name: field, english: text, most, ...(labels[field] ?? { label: field }) }]
+    return text.split('\n').map((word) => ({
+      name: `${field}.${word}`,
+      english: word,
+      ...terms,
+      label: terms.label(word),
+    }))
+  })
 
 /**
  * together merges translations that someone else has saved meanwhile into those typed here: texts that are
