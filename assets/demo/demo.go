@@ -51,6 +51,9 @@ type filler struct {
 	cameBack map[int64]bool
 	items    []item
 	opinions []opinions
+	// said are the words of each language; translated are the products to translate.
+	said       map[string]dictionary
+	translated []int64
 	// The manufacturers in India and abroad and the importer, for the legal details of products, and the prefix of
 	// their SKUs.
 	maker, abroad, importer, sku string
@@ -98,7 +101,8 @@ func Fill(ctx context.Context, o store.Options, now time.Time, print Printer) (e
 	for _, step := range []func(context.Context) error{f.people, f.settings, f.catalogue, f.buyers,
 		func(ctx context.Context) error {
 			return f.year(ctx, now)
-		}, f.join, f.putTogether, f.home, f.about, f.devices, f.credit, f.survey, f.remittances, f.shop.Messages.ForgetMails} {
+		}, f.join, f.putTogether, f.translate, f.home, f.about, f.devices, f.credit, f.survey, f.remittances,
+		f.shop.Messages.ForgetMails} {
 		if err := step(ctx); err != nil {
 			return fmt.Errorf("fill the demo: %w", err)
 		}
@@ -210,6 +214,9 @@ func (f *filler) catalogue(ctx context.Context) error {
 	if err := f.categoryPages(ctx, nodes); err != nil {
 		return err
 	}
+	if err := f.translateCategories(ctx, nodes); err != nil {
+		return err
+	}
 	if err := f.catalogueIn(ctx, nodes); err != nil {
 		return err
 	}
@@ -290,13 +297,20 @@ func (f *filler) catalogueIn(ctx context.Context, nodes map[string]int64) error 
 		if err := f.tell(ctx, it, &e, views); err != nil {
 			return fmt.Errorf("%s: %w", it.title, err)
 		}
-		id, err := f.addProduct(ctx, f.owner, e)
+		id, err := f.add(ctx, e)
 		if err != nil {
 			return fmt.Errorf("%s: %w", it.title, err)
 		}
 		f.products = append(f.products, id)
 	}
 	return nil
+}
+
+// add adds a product, to be translated when all are there.
+func (f *filler) add(ctx context.Context, e catalogue.ProductEdit) (int64, error) {
+	id, err := f.addProduct(ctx, f.owner, e)
+	f.translated = append(f.translated, id)
+	return id, err
 }
 
 // approvals are the formats of the demo's certificate numbers, by kind. Any reader can tell that they are invented.

@@ -142,6 +142,7 @@ func (f *filler) join(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", one.title, err)
 		}
+		f.translated = append(f.translated, whole)
 		p, err := f.shop.Catalogue.Find(ctx, whole)
 		if err != nil {
 			return err
@@ -174,7 +175,7 @@ func (f *filler) variant(ctx context.Context, of family, v variant, like int64, 
 	if v.specs != nil {
 		p.Specifications = v.specs
 	}
-	id, err := f.addProduct(ctx, f.owner, catalogue.ProductEdit{Product: p, NewMain: &picture})
+	id, err := f.add(ctx, catalogue.ProductEdit{Product: p, NewMain: &picture})
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", p.Title, err)
 	}

@@ -70,7 +70,7 @@ func (f *filler) putTogether(ctx context.Context) error {
 				e.Added = append(e.Added, picture)
 			}
 		}
-		if _, err := f.addProduct(ctx, f.owner, e); err != nil {
+		if _, err := f.add(ctx, e); err != nil {
 			return fmt.Errorf("%s: %w", k.title, err)
 		}
 	}
