@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -45,12 +46,16 @@ func (r Policies) written(ctx context.Context, name string) (string, error) {
 	if text := r.Store.Settings.Values().Text("text_" + name); text != "" {
 		return text, nil
 	}
-	return r.Brought(name)
+	return r.Brought(db.Language(ctx), name)
 }
 
-// Brought returns the built-in text for the shop's trade and settings, which is used until the owner writes another.
-func (r Policies) Brought(name string) (string, error) {
-	brought, err := fs.ReadFile(r.Texts, name+".md")
+// Brought returns the built-in text for the shop's trade and settings in a language ("" for English), which is used
+// until the owner writes another. A language without the text has the English one.
+func (r Policies) Brought(lang, name string) (string, error) {
+	brought, err := fs.ReadFile(r.Texts, path.Join(lang, name+".md"))
+	if err != nil {
+		brought, err = fs.ReadFile(r.Texts, name+".md")
+	}
 	if err != nil {
 		return "", fmt.Errorf("read the text %s: %w", name, err)
 	}

@@ -88,19 +88,33 @@ func (r Pages) shown(p content.OwnPage) (shopPage, error) {
 	case p.Policy != "":
 		// A policy that the shop never edited shows the text that comes with the program.
 		shown.State = "brought"
-		brought, err := r.Brought(p.Policy)
+		brought, err := r.Brought("", p.Policy)
 		if err != nil {
 			return shown, err
 		}
-		shown.Text = brought
-		if first, rest, found := strings.Cut(brought, "\n"); found && strings.HasPrefix(first, "# ") {
-			shown.Title, shown.Text = first[2:], strings.TrimLeft(rest, "\n")
+		shown.Title, shown.Text = titled(brought)
+		for _, lang := range r.Languages {
+			told, err := r.Brought(lang, p.Policy)
+			if err != nil {
+				return shown, err
+			}
+			if title, text := titled(told); told != brought {
+				shown.Texts[lang] = map[string]string{"title": title, "text": text}
+			}
 		}
 	}
 	if p.Policy != "" && shown.Title == "" {
 		shown.Title = content.PolicyTitles[p.Policy]
 	}
 	return shown, nil
+}
+
+// titled splits a built-in text into its title, "" if it has none, and the rest.
+func titled(text string) (title, rest string) {
+	if first, rest, found := strings.Cut(text, "\n"); found && strings.HasPrefix(first, "# ") {
+		return first[2:], strings.TrimLeft(rest, "\n")
+	}
+	return "", text
 }
 
 type pagesReply struct {
@@ -110,7 +124,7 @@ type pagesReply struct {
 	Starts []pageStart `json:"starts"`
 }
 
-// Pages lists all pages without their texts.
+// Pages lists all pages without their texts and translations.
 func (r Pages) Pages(ctx context.Context, _ *web.Caller, _ web.None) (pagesReply, error) {
 	found, err := r.Store.Content.ListOwnPages(ctx)
 	if err != nil {
@@ -121,7 +135,7 @@ func (r Pages) Pages(ctx context.Context, _ *web.Caller, _ web.None) (pagesReply
 		if list.Data[i], err = r.shown(p); err != nil {
 			return pagesReply{}, err
 		}
-		list.Data[i].Text = ""
+		list.Data[i].Text, list.Data[i].Texts = "", texts.Texts{}
 	}
 	for _, start := range r.starts() {
 		if !slices.ContainsFunc(list.Data, func(p shopPage) bool { return p.Slug == start.Slug }) {

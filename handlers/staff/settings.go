@@ -112,7 +112,7 @@ func (r Settings) form(c *web.Caller, one settings.Setting) (SettingForm, error)
 	if !isText {
 		return form, nil
 	}
-	brought, err := r.Brought(name)
+	brought, err := r.Brought("", name)
 	form.Preset = brought
 	return form, err
 }
