@@ -738,6 +738,7 @@ CREATE TABLE order_lines (
   order_id        INTEGER NOT NULL REFERENCES orders (id),
   product_id      INTEGER NOT NULL REFERENCES products (id),
   title           TEXT NOT NULL,
+  told            TEXT NOT NULL DEFAULT '', -- the title in the order's language; '' if it had none but the English
   picture         TEXT NOT NULL,
   hsn_code        TEXT NOT NULL,
   gst_rate        INTEGER NOT NULL,
@@ -751,6 +752,7 @@ CREATE TABLE order_lines (
   net             INTEGER NOT NULL DEFAULT 0 CHECK (net >= 0), -- the amount without GST
   kit_id          INTEGER REFERENCES products (id), -- the kit of which the line is a part
   kit             TEXT NOT NULL DEFAULT '',
+  kit_told        TEXT NOT NULL DEFAULT '', -- the kit's title in the order's language, as told
   kits            INTEGER NOT NULL DEFAULT 0 CHECK (kits >= 0), -- how many of the kit were ordered
   -- kit_off: the part of discount that comes from the kit's price
   kit_off         INTEGER NOT NULL DEFAULT 0 CHECK (kit_off BETWEEN 0 AND discount)

@@ -276,7 +276,7 @@ func (d issued) tableOf(halves bool) *grid {
 	for i, l := range d.Lines {
 		row := [][]layout.Paragraph{
 			texts(body, strconv.Itoa(i+1)),
-			withReductions(d.Lang, texts(body, l.Title), l.Kit, l.Discount),
+			withReductions(d.Lang, titled(l.Title, l.Told), l.Kit, l.Discount),
 			texts(body, l.HSN),
 			texts(body, quantityOf(l)),
 			texts(body, l.Price.Indian()),
@@ -316,6 +316,14 @@ func withReductions(lang string, description []layout.Paragraph, kit string, dis
 		return description
 	}
 	return append(description, para(small, labelledText(lang, "Less discount", discount.Indian())))
+}
+
+// titled is a product's title, and below it the one in the language of the order if there is one.
+func titled(title, told string) []layout.Paragraph {
+	if told == "" {
+		return texts(body, title)
+	}
+	return []layout.Paragraph{para(body, title), para(body, told)}
 }
 
 // oneRate is the tax rate of all lines, if they have the same.

@@ -35,7 +35,7 @@ func OrderCopy(p Parcel) Document {
 			{title: "QUANTITY", right: true}, {title: "PRICE", right: true}, {title: "AMOUNT ₹", right: true}},
 	}
 	for i, l := range p.Lines {
-		product := withReductions(p.Order.Lang, texts(body, l.Title), l.Kit, l.Discount)
+		product := withReductions(p.Order.Lang, titled(l.Title, l.Told), l.InItsLanguage().Kit, l.Discount)
 		for _, back := range l.Returns {
 			product = append(product, para(small, labelledColon(p.Order.Lang, returned[back.State],
 				strconv.FormatInt(back.Quantity, 10))))

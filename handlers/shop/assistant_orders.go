@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"regexp"
@@ -54,7 +55,7 @@ func (r Assistant) aboutOrder(ctx context.Context, customer int64, question stri
 	if err != nil {
 		return "", err
 	}
-	answer := r.orderWords(ctx, o.Order, len(o.Lines), o.Lines[0].Title)
+	answer := r.orderWords(ctx, o.Order, len(o.Lines), o.Lines[0].InItsLanguage().Title)
 	if cancel {
 		if o.State.Facts().Holds {
 			answer += " " + in.Say("You can cancel it until it leaves, under Orders (/orders).")
@@ -76,7 +77,7 @@ func (r Assistant) latestOrders(ctx context.Context, customer int64) (string, er
 	}
 	lines := []string{languageOf(ctx).Say("Your latest orders:")}
 	for _, o := range found {
-		lines = append(lines, r.orderWords(ctx, o.Order, int(o.Lines), o.Title))
+		lines = append(lines, r.orderWords(ctx, o.Order, int(o.Lines), cmp.Or(o.Told, o.Title)))
 	}
 	return strings.Join(lines, "\n"), nil
 }

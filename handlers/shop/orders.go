@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"slices"
@@ -98,7 +99,8 @@ func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (order
 	for _, o := range waiting {
 		out.Data.Waiting = append(
 			out.Data.Waiting,
-			waitingCard{OrderID: o.ID, Image: files.OfLine(o.Picture), Title: o.Title, Amount: o.ToPay(),
+			waitingCard{OrderID: o.ID, Image: files.OfLine(o.Picture), Title: cmp.Or(o.Told, o.Title),
+				Amount:       o.ToPay(),
 				ProductCount: o.Lines, Payment: o.Payment,
 				PlacedAt: r.local(o.PlacedAt), HoldUntil: r.local(o.HoldUntil)},
 		)
@@ -107,7 +109,7 @@ func (r Orders) Orders(ctx context.Context, c *web.Caller, in web.PageIn) (order
 		card := orderCard{
 			OrderID:      o.ID,
 			Image:        files.OfLine(o.Picture),
-			Title:        o.Title,
+			Title:        cmp.Or(o.Told, o.Title),
 			Amount:       o.Total,
 			ProductCount: o.Lines,
 			State:        string(o.State),
@@ -247,7 +249,7 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 	data.Failed = api.FailedDeliveryOf(o.Failed)
 	data.PartSent = o.PartSent
 	data.Exchange = api.ExchangeOf(o)
-	data.Parcels, data.Cancelled = api.ParcelsOf(o, r.Store.Settings.Values()), api.CancelledOf(o.Cancelled)
+	data.Parcels, data.Cancelled = api.ParcelsOf(o.InItsLanguage(), r.Store.Settings.Values()), api.CancelledOf(o.Cancelled)
 	for i, p := range o.Packages {
 		if p.Away() {
 			data.Parcels[i].DoorCode = p.Code
@@ -266,7 +268,7 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 			data.RefundCredit += one.Amount
 		}
 	}
-	for _, l := range o.Lines {
+	for _, l := range o.InItsLanguage().Lines {
 		data.Lines = append(data.Lines, api.LineOf(o.Order, l, r.Store.Returns.Returnable(o.Order, l),
 			r.Store.Settings.Values().Zone()))
 	}
@@ -311,7 +313,7 @@ func packageOf(o fulfilment.OrderDetails, line int64) (found shipments.Package) 
 func (r Orders) OrderShipped(ctx context.Context, c *web.Caller, in web.ByID) (web.Data[[]shipmentRecord], error) {
 	o, err := r.Store.Fulfilment.FindOrder(ctx, c.ID, in.ID)
 	records := []shipmentRecord{}
-	for _, l := range o.Lines {
+	for _, l := range o.InItsLanguage().Lines {
 		p := packageOf(o, l.ID)
 		records = append(records, shipmentRecord{
 			LineID:     l.ID,

@@ -46,6 +46,7 @@ func (r Ratings) RateReviews(ctx context.Context, c *web.Caller, in web.ByID) (w
 		}
 	}
 	// Bundles come before the products in them.
+	o = o.InItsLanguage()
 	for _, l := range o.Lines {
 		if l.KitID == 0 {
 			continue

@@ -422,6 +422,24 @@ func tellNodes(tx *core.Tx, lang string, list []*Product) error {
 	return nil
 }
 
+// TitlesIn returns the titles of products in a language, by ID; without those that are not translated.
+func TitlesIn(tx *core.Tx, lang string, list []Product) (map[int64]string, error) {
+	titles, ids := map[int64]string{}, []int64{}
+	if lang == texts.English {
+		return titles, nil
+	}
+	for _, p := range list {
+		ids = append(ids, p.ID, p.Family)
+	}
+	of, err := wordsIn(tx, "product", lang, ids, "title", "options")
+	for _, p := range list {
+		if title := toldTitle(of, p.ID, p.Family, p.Choice); title != "" {
+			titles[p.ID] = title
+		}
+	}
+	return titles, err
+}
+
 // toldTitle is a product's translated title; a variant's is its parent's with its option values. "" if it is not
 // translated.
 func toldTitle(of map[int64]map[string]string, id, family int64, choice []string) string {

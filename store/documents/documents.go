@@ -118,7 +118,9 @@ func SellerOf(card *settings.Values) Seller {
 // DocumentLine is a line of a document. Amount is in paise with tax, and equals the sum of the parts of Tax. Price is
 // per unit.
 type DocumentLine struct {
-	Title    string      `json:"title"`
+	Title string `json:"title"`
+	// Told is the title in the language of the order; "" if it had none but the English.
+	Told     string      `json:"told,omitempty"`
 	HSN      string      `json:"hsn"`
 	Unit     string      `json:"unit"`
 	Quantity int64       `json:"quantity"`
@@ -199,6 +201,7 @@ func InvoiceFor(tx *core.Tx, card *settings.Values, o orders.Order, lines []orde
 	for i, l := range lines {
 		d.addLine(DocumentLine{
 			Title:    l.Title,
+			Told:     l.Told,
 			HSN:      l.HSN,
 			Unit:     l.Unit,
 			Quantity: l.Quantity,
@@ -207,7 +210,7 @@ func InvoiceFor(tx *core.Tx, card *settings.Values, o orders.Order, lines []orde
 			Amount:   l.Amount,
 			Rate:     gst.Rate(l.GSTRate),
 			LineID:   l.ID,
-			Kit:      l.Kit,
+			Kit:      l.InItsLanguage().Kit,
 		})
 		if rate := gst.Rate(l.GSTRate); i == 0 || rate > top || rate == top && hsn == "" {
 			top, hsn = rate, l.HSN

@@ -7,6 +7,7 @@ import (
 	"hearth/store"
 	"hearth/store/catalogue"
 	"hearth/store/core"
+	"hearth/store/db"
 	"hearth/store/documents"
 	"hearth/store/fulfilment"
 	"hearth/store/gst"
@@ -77,6 +78,47 @@ func TestInvoiceNamesSellerBuyerAndPlaceOfSupply(t *testing.T) {
 }
 
 // An amount that was refunded is not due any more, neither on the invoice nor in the order.
+func TestOrderAndItsDocumentsAreInTheLanguageOfThePurchase(t *testing.T) {
+	t.Parallel()
+	shop, hindi := storetest.New(t), db.InLanguage(storetest.Ctx, "hi")
+	family, variants := storetest.Panel(t, shop, 9)
+	lamp, fan := shop.Product("Lamp", 500, 9), shop.Product("Fan", 900, 9)
+	for id, title := range map[int64]string{family: "टच पैनल", lamp: "दीपक लैंप"} {
+		storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", id,
+			storetest.SaidIn("hi", "title", title), ""))
+	}
+	b := shop.Customer("411001")
+	o := storetest.Got(shop.Orders.Place(hindi, b.Wishes(variants[0].ID, 1, lamp, 1, fan, 1))).Or(t)
+	storetest.Must(t, shop.Orders.ConfirmCOD(hindi, b.ID, o.ID))
+	panel := variants[0].Title
+	told := strings.Replace(panel, storetest.Got(shop.Catalogue.Find(storetest.Ctx, family)).Or(t).Title, "टच पैनल", 1)
+	storetest.Must(t, shop.Catalogue.Translate(storetest.Ctx, 0, "product", lamp, storetest.SaidIn("hi", "title", "x"), ""))
+
+	staff, customer := []string{}, []string{}
+	for _, l := range shop.Details(o).Lines {
+		staff = append(staff, l.Title)
+	}
+	for _, l := range shop.Details(o).InItsLanguage().Lines {
+		customer = append(customer, l.Title)
+	}
+	storetest.Expect(t, strings.Join(staff, "|"), panel+"|Lamp|Fan")
+	storetest.Expect(t, strings.Join(customer, "|"), told+"|दीपक लैंप|Fan")
+	mailed := []string{}
+	for _, l := range shop.LastMail(b.Email).Facts.Lines {
+		mailed = append(mailed, l.Title)
+	}
+	storetest.Expect(t, strings.Join(mailed, "|"), told+"|दीपक लैंप|Fan")
+	listed, _, err := shop.Orders.ListCustomerOrders(storetest.Ctx, b.ID, core.Page{Number: 1, Size: 9})
+	storetest.Must(t, err)
+	storetest.Expect(t, listed[0].Title+"|"+listed[0].Told, panel+"|"+told)
+	shop.Ship(o)
+	printed := []string{}
+	for _, l := range storetest.Got(shop.Documents.FindInvoice(storetest.Ctx, 0, o.ID)).Or(t).Lines[:3] {
+		printed = append(printed, l.Title+" "+l.Told)
+	}
+	storetest.Expect(t, strings.Join(printed, "|"), panel+" "+told+"|Lamp दीपक लैंप|Fan ")
+}
+
 func TestReturnedToOriginOrderHasNothingLeftToPay(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)

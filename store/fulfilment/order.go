@@ -2,6 +2,7 @@ package fulfilment
 
 import (
 	"context"
+	"slices"
 
 	"hearth/store/catalogue"
 	"hearth/store/core"
@@ -46,6 +47,22 @@ type OrderDetails struct {
 type SentPackage struct {
 	shipments.Package
 	Lines []orders.Line
+}
+
+// InItsLanguage returns the order as its customer reads it: with the titles in the language of the order.
+func (d OrderDetails) InItsLanguage() OrderDetails {
+	translated := func(lines []orders.Line) []orders.Line {
+		lines = slices.Clone(lines)
+		for i := range lines {
+			lines[i] = lines[i].InItsLanguage()
+		}
+		return lines
+	}
+	d.Lines, d.Packages = translated(d.Lines), slices.Clone(d.Packages)
+	for i := range d.Packages {
+		d.Packages[i].Lines = translated(d.Packages[i].Lines)
+	}
+	return d
 }
 
 func (d *OrderDetails) addPackages(tx *core.Tx) error {

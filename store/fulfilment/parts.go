@@ -148,7 +148,7 @@ func (s *Fulfilment) cancelRest(tx *core.Tx, customer, who int64, o orders.Order
 	if err := orders.FreeSerialsIn(tx, o.ID, 0); err != nil {
 		return err
 	}
-	titles, before := []string{}, o.Total
+	titles, told, before := []string{}, []string{}, o.Total
 	for _, l := range lines {
 		if l.ToSend() == 0 {
 			continue
@@ -158,6 +158,7 @@ func (s *Fulfilment) cancelRest(tx *core.Tx, customer, who int64, o orders.Order
 			return err
 		}
 		titles = append(titles, fmt.Sprintf("%d × %s", l.ToSend(), l.Title))
+		told = append(told, fmt.Sprintf("%d × %s", l.ToSend(), l.InItsLanguage().Title))
 	}
 	if err := orders.DropRest(tx, &o, lines); err != nil {
 		return err
@@ -178,7 +179,7 @@ func (s *Fulfilment) cancelRest(tx *core.Tx, customer, who int64, o orders.Order
 		return err
 	}
 	if err := s.orders.MailOrder(tx, "cancelled", o, refunded.Facts(accounts.MailFacts{Reason: reason,
-		Titles: titles})); err != nil || customer != 0 {
+		Titles: told})); err != nil || customer != 0 {
 		return err
 	}
 	return core.WriteAudit(tx, who, "cancel the rest of an order", fmt.Sprint(o.ID), note)

@@ -58,7 +58,7 @@ func (m *Mail) addOrder(tx *core.Tx, shop *settings.Values) error {
 		}
 	}
 	for _, l := range lines {
-		m.Facts.Lines = append(m.Facts.Lines, accounts.MailLine{Title: l.Title, Quantity: l.Quantity, Amount: l.Amount})
+		m.Facts.Lines = append(m.Facts.Lines, accounts.MailLine{Title: l.InItsLanguage().Title, Quantity: l.Quantity, Amount: l.Amount})
 	}
 	m.Facts.Shipping, m.Facts.Total, m.Facts.Credit = o.Shipping+o.CODFee, o.Total, o.Credit
 	m.Facts.Payment, m.Facts.Address = o.Payment, o.Address.OneLine()

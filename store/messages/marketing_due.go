@@ -254,7 +254,7 @@ func dueReviews(tx *core.Tx, person string, fresh bool) ([]dueMail, error) {
 			return row.Scan(&t.ID, &t.Title,
 				&t.Order)
 		},
-			`SELECT l.product_id, l.title, l.order_id FROM order_lines l WHERE l.order_id = ?1
+			`SELECT l.product_id, coalesce(nullif(l.told, ''), l.title), l.order_id FROM order_lines l WHERE l.order_id = ?1
 				AND NOT EXISTS (SELECT 1 FROM returns r WHERE r.line_id = l.id AND r.state <> 'refused')
 				AND NOT EXISTS (SELECT 1 FROM reviews v JOIN products p ON p.id = l.product_id WHERE v.order_id = ?1
 				AND v.product_id IN (p.id, p.family, l.kit_id)) ORDER BY l.id`, order)

@@ -386,8 +386,12 @@ func (s *Orders) InsertOrder(
 	if err != nil {
 		return Order{}, err
 	}
+	told, err := titlesIn(tx, lang, lines)
+	if err != nil {
+		return Order{}, err
+	}
 	for _, l := range lines {
-		if err := s.insertLine(tx, id, l, card.SellerKind() == "regular",
+		if err := s.insertLine(tx, id, l, told, card.SellerKind() == "regular",
 			InterState(card.ShopState, address)); err != nil {
 			return Order{}, err
 		}
@@ -420,9 +424,10 @@ func (s *Orders) InsertOrder(
 }
 
 // insertLine reserves the stock of an order line and writes the line with today's GST rate and cost per unit, so that a
-// later change of either does not alter the order. taxed is false for a seller who charges no GST (a composition dealer
+// later change of either does not alter the order. told are the titles in the order's language, by product. taxed is false for a seller who charges no GST (a composition dealer
 // or an unregistered seller). Too little stock refuses the whole order.
-func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, taxed, interstate bool) error {
+func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, told map[int64]string,
+	taxed, interstate bool) error {
 	// an earlier line of the order may have reserved some of the stock
 	title, free, err := promotions.TitleAndAvailable(tx, l.Product.ID)
 	if err != nil {
@@ -447,15 +452,16 @@ func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, t
 		net = gst.Split(l.Amount, l.Product.GSTRate, interstate).Taxable
 	}
 	_, err = tx.Exec(
-		`INSERT INTO order_lines (order_id, product_id, title, picture, hsn_code, gst_rate, unit, warranty_months,
-			quantity,
-		price, discount, amount, net, cost, kit_id, kit, kits, kit_off)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?,
+		`INSERT INTO order_lines (order_id, product_id, title, told, picture, hsn_code, gst_rate, unit,
+			warranty_months, quantity,
+		price, discount, amount, net, cost, kit_id, kit, kit_told, kits, kit_off)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?,
 		?, ?, ?, ?, ?, ?, nullif(?, 0),
-		?, ?, ?)`,
+		?, ?, ?, ?)`,
 		order,
 		l.Product.ID,
 		l.Product.Title,
+		told[l.Product.ID],
 		picture,
 		l.Product.HSN,
 		int64(l.Product.GSTRate),
@@ -469,10 +475,21 @@ func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, t
 		l.Product.Cost,
 		l.Kit.ID,
 		l.Kit.Title,
+		told[l.Kit.ID],
 		l.Kits,
 		l.KitOff,
 	)
 	return err
+}
+
+// titlesIn returns the titles of the products and kits of order lines in a language, by product; without those that are
+// not translated.
+func titlesIn(tx *core.Tx, lang string, lines []promotions.QuotedLine) (map[int64]string, error) {
+	list := []catalogue.Product{}
+	for _, l := range lines {
+		list = append(list, l.Product, catalogue.Product{ID: l.Kit.ID})
+	}
+	return catalogue.TitlesIn(tx, lang, list)
 }
 
 // ConfirmCOD confirms a customer's own COD order. It refuses a Pre-paid order, because only its payment confirms it,

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"encoding/json"
 	"time"
 
@@ -118,6 +119,8 @@ const DueOf = `o.total - m.taken - (SELECT coalesce(sum(collect), 0) FROM shipme
 type Line struct {
 	ID, OrderID, ProductID int64
 	Title, Picture         string
+	// Told is the title in the language of the order, KitTold that of its bundle; "" if they had none but the English.
+	Told, KitTold string
 	// Unit is the unit of measure on the invoice (UQC), such as NOS.
 	HSN, Unit string
 	// GSTRate is in percent; 0 also for a product that is exempt.
@@ -139,6 +142,12 @@ type Line struct {
 	// else the newest; nil without returns.
 	Returns []LineReturn
 	Return  *LineReturn
+}
+
+// InItsLanguage returns the line as its customer reads it: with the titles in the language of the order.
+func (l Line) InItsLanguage() Line {
+	l.Title, l.Kit = cmp.Or(l.Told, l.Title), cmp.Or(l.KitTold, l.Kit)
+	return l
 }
 
 // Left is how many units the customer can still return. Units that inspection refused count as returned.
@@ -266,11 +275,11 @@ func OrderOfCustomer(tx *core.Tx, customer, id int64) (Order, error) {
 // LinesOf returns an order's lines with their returns, in the order of the cart.
 func LinesOf(tx *core.Tx, order int64) ([]Line, error) {
 	lines, err := db.List(tx, func(row db.Scanner, l *Line) error {
-		return row.Scan(&l.ID, &l.OrderID, &l.ProductID, &l.Title, &l.Picture, &l.HSN, &l.Unit, &l.GSTRate,
-			&l.WarrantyMonths, &l.Quantity, &l.Price, &l.Discount, &l.Amount, &l.KitID, &l.Kit, &l.Kits, &l.KitOff,
+		return row.Scan(&l.ID, &l.OrderID, &l.ProductID, &l.Title, &l.Told, &l.Picture, &l.HSN, &l.Unit, &l.GSTRate,
+			&l.WarrantyMonths, &l.Quantity, &l.Price, &l.Discount, &l.Amount, &l.KitID, &l.Kit, &l.KitTold, &l.Kits, &l.KitOff,
 			&l.Sent, &l.Back)
-	}, `SELECT l.id, l.order_id, product_id, title, picture, hsn_code, unit, gst_rate, warranty_months, l.quantity,
-		price, discount, amount, coalesce(kit_id, 0), kit, kits, kit_off, coalesce(sum(c.quantity) FILTER
+	}, `SELECT l.id, l.order_id, product_id, title, told, picture, hsn_code, unit, gst_rate, warranty_months, l.quantity,
+		price, discount, amount, coalesce(kit_id, 0), kit, kit_told, kits, kit_off, coalesce(sum(c.quantity) FILTER
 		(WHERE s.shipped_at IS NOT NULL), 0), coalesce(sum(c.quantity) FILTER (WHERE s.returned_at IS NOT NULL), 0)
 		FROM order_lines l LEFT JOIN shipment_lines c ON c.line_id = l.id LEFT JOIN shipments s ON s.id = c.shipment_id
 		WHERE l.order_id = ? GROUP BY l.id ORDER BY l.id`,

@@ -26,8 +26,9 @@ func InterState(shopState string, address delivery.Address) bool {
 type OrderSummary struct {
 	Order
 	// Title and Picture are those of the order's first line; Lines is the number of its lines.
-	Title, Picture string
-	Lines          int64
+	// Told is the title in the order's language; "" if it had none but the English.
+	Title, Told, Picture string
+	Lines                int64
 	// Refund is the state of the order's latest refund: waiting, sent, done or failed; "" without one. RefundAmount is
 	// the sum of all its refunds, in paise.
 	Refund       string
@@ -42,6 +43,7 @@ type OrderSummary struct {
 // SummaryColumns are the columns that ScanSummary reads; the query must call the orders table o.
 var SummaryColumns = OrderColumns + `,
 	coalesce((SELECT title FROM order_lines WHERE order_id = o.id ORDER BY id LIMIT 1), 'Gift card'),
+	coalesce((SELECT told FROM order_lines WHERE order_id = o.id ORDER BY id LIMIT 1), ''),
 	coalesce((SELECT picture FROM order_lines WHERE order_id = o.id ORDER BY id LIMIT 1), ''),
 	(SELECT count(*) FROM order_lines WHERE order_id = o.id),
 	coalesce((SELECT state FROM refunds WHERE order_id = o.id AND exchange = 0 ORDER BY id DESC LIMIT 1), ''),
@@ -54,7 +56,7 @@ var SummaryColumns = OrderColumns + `,
 // ScanSummary reads a row of SummaryColumns.
 func ScanSummary(row db.Scanner, o *OrderSummary) error {
 	tags := ""
-	err := ScanOrder(db.WithMore(row, &o.Title, &o.Picture, &o.Lines, &o.Refund, &o.RefundAmount, &o.Rated, &tags),
+	err := ScanOrder(db.WithMore(row, &o.Title, &o.Told, &o.Picture, &o.Lines, &o.Refund, &o.RefundAmount, &o.Rated, &tags),
 		&o.Order)
 	o.Tags = strings.FieldsFunc(tags, func(r rune) bool { return r == ',' }) // a tag contains no comma
 	return err

@@ -83,7 +83,7 @@ func (s *Returns) Inspect(ctx context.Context, who, line int64, i Inspection) er
 			return err
 		}
 		if !i.Accepted {
-			if err := s.orders.MailOrder(tx, "returnrefused", o, accounts.MailFacts{Reason: l.Title + ": " +
+			if err := s.orders.MailOrder(tx, "returnrefused", o, accounts.MailFacts{Reason: l.InItsLanguage().Title + ": " +
 				i.Findings}); err != nil {
 				return err
 			}

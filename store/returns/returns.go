@@ -279,7 +279,7 @@ func (s *Returns) refundReturn(
 		return "", err
 	}
 	if exchanged == 0 || back > exchanged { // the mail about the replacement says the rest
-		if err := s.orders.MailOrder(tx, "refund", o, given.Facts(accounts.MailFacts{Reason: l.Title + " " +
+		if err := s.orders.MailOrder(tx, "refund", o, given.Facts(accounts.MailFacts{Reason: l.InItsLanguage().Title + " " +
 			(back - exchanged).Rupees()})); err != nil {
 			return "", err
 		}
