@@ -226,6 +226,7 @@ func New(o Options) (*Handlers, error) {
 		return nil, err
 	}
 	frame.Languages = drawn.Languages()
+	frame.Speaks = func(lang string) bool { return o.Store.Settings.Values().Speaks(lang) }
 	desks.Languages = frame.Languages
 	frame.Measure(work.Figures{Worker: workers})
 	frame.Measure(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "hearth_drawings_total",

@@ -10,6 +10,7 @@ import (
 	"html"
 	"maps"
 	"net/http"
+	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -30,6 +31,12 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	of, path := p.tongueOf(r.URL.Path)
+	if !p.Store.Settings.Values().Speaks(of.Code) { // a language that is off; it may be on again tomorrow
+		w.Header().Set("Cache-Control", "no-cache")
+		english := url.URL{Path: "/" + strings.TrimLeft(path, "/"), RawQuery: r.URL.RawQuery}
+		http.Redirect(w, r, english.String(), http.StatusFound)
+		return
+	}
 	public := p.Frame.Separate && web.ListenerOf(ctx) == web.PublicListener
 	at := placeOf(path, r.URL.Query(), public).in(of)
 	if at.screen == nil && sendFormer(p.Store, p.Log, w, r) {

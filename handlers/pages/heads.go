@@ -37,8 +37,8 @@ func (p *Pages) headHTML(ctx context.Context, head screenHead, at place, now *br
 		address := first(head.path, at.address())
 		canonical := p.Store.Settings.Values().PublicURL() + at.tongue.Base + address
 		fmt.Fprintf(&b, "<link rel=\"canonical\" href=\"%s\">", html.EscapeString(canonical))
-		if len(p.tongues) > 1 {
-			for _, t := range p.tongues {
+		if spoken := p.spoken(); len(spoken) > 1 {
+			for _, t := range spoken {
 				fmt.Fprintf(&b, "<link rel=\"alternate\" hreflang=\"%s\" href=\"%s\">", t.Code,
 					html.EscapeString(p.Store.Settings.Values().PublicURL()+t.Base+address))
 			}

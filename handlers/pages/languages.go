@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"hearth/store/db"
@@ -94,6 +95,12 @@ func (p *Pages) Languages() (codes []string) {
 		codes = append(codes, t.Code)
 	}
 	return codes
+}
+
+// spoken are the languages that are on, English first.
+func (p *Pages) spoken() []*tongue {
+	return slices.DeleteFunc(slices.Clone(p.tongues),
+		func(t *tongue) bool { return !p.Store.Settings.Values().Speaks(t.Code) })
 }
 
 // site returns the URL prefix for pages in the language of the page that is being made.

@@ -54,7 +54,7 @@ func (s *sitemapSet) add(path, changed string) {
 // sitemapXML lists the public pages, the categories and all products, up to the protocol's limit of 50,000.
 func (p *Pages) sitemapXML(ctx context.Context) ([]byte, error) {
 	set := sitemapSet{Space: "http://www.sitemaps.org/schemas/sitemap/0.9", Links: "http://www.w3.org/1999/xhtml",
-		shop: p.Store.Settings.Values().PublicURL(), tongues: p.tongues}
+		shop: p.Store.Settings.Values().PublicURL(), tongues: p.spoken()}
 	for _, s := range screens {
 		if s.robots() == "" && s.bare() != "" {
 			set.add(s.Path, "")

@@ -55,6 +55,8 @@ type shopData struct {
 	Codes  bool `json:"codes"`
 	// GiftCards means that the shop sells gift cards.
 	GiftCards bool `json:"gift_cards"`
+	// Languages are the codes of the languages that are on, besides English.
+	Languages []string `json:"languages"`
 	// Menu is the shop's navigation.
 	Menu shopMenu `json:"menu"`
 	// Tells are the kinds of marketing email that the shop sends, to which customers can opt in.
@@ -151,6 +153,7 @@ func (r About) Shop(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[sh
 		Offers:    offers,
 		Codes:     codes,
 		GiftCards: len(credit.SoldBy(r.Store.Settings.Values()).Amounts) > 0,
+		Languages: card.Languages(),
 		Menu:      menu,
 		Tells:     tells,
 		Look:      now.Shown(),

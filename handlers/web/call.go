@@ -206,7 +206,7 @@ func (f *Frame) keep(
 func (f *Frame) inAddressed(ctx context.Context, r *http.Request) context.Context {
 	ctx = db.WithoutLanguage(ctx)
 	if lang := r.URL.Query().Get("lang"); slices.Contains(f.Languages, lang) {
-		ctx = db.InLanguage(ctx, lang)
+		ctx = f.inLanguage(ctx, lang)
 	}
 	return ctx
 }

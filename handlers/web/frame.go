@@ -9,6 +9,9 @@ import (
 	"context"
 	"net/http"
 	"sync/atomic"
+
+	"hearth/store/core"
+	"hearth/store/db"
 )
 
 // Frame processes the requests of all listeners. The program creates one with New, and it lives until the program
@@ -22,10 +25,20 @@ type Frame struct {
 	gates       map[RequestKind]*gate
 	away        *overloadLog
 	connected   atomic.Int64
-	// Languages are the codes of the languages, besides English, that a call can ask for in its query.
+	// Languages are the codes of the languages, besides English, that a call can ask for in its query. Speaks reports
+	// whether one is on; requests in one that is off are in English.
 	Languages []string
+	Speaks    func(lang string) bool
 	// Kept is the response cache, of replies and pages that are the same for everyone.
 	Kept *Cache
+}
+
+// inLanguage sets the language of a request, English for one that is off.
+func (f *Frame) inLanguage(ctx context.Context, lang string) context.Context {
+	if f.Speaks != nil && !f.Speaks(lang) {
+		lang = core.English
+	}
+	return db.InLanguage(ctx, lang)
 }
 
 // enter admits a request of a kind through its gate; the returned context admits all its parts without waiting again.

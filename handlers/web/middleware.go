@@ -12,8 +12,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"hearth/store/db"
 )
 
 // chain wraps the router with what all requests need: recovery from panics, a request ID and a log line, security
@@ -27,7 +25,7 @@ func (f *Frame) chain(next http.Handler) http.Handler {
 			route:    "page",
 			encoding: encodingOf(r.Header.Get("Accept-Encoding")),
 		}
-		r = r.WithContext(db.InLanguage(context.WithValue(r.Context(), requestKey, noted), r.Header.Get("X-Language")))
+		r = r.WithContext(f.inLanguage(context.WithValue(r.Context(), requestKey, noted), r.Header.Get("X-Language")))
 		counted := &countingWriter{ResponseWriter: w, status: http.StatusOK}
 		if r.ContentLength != 0 {
 			read := newBody(w, r)

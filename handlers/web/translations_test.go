@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -9,7 +10,39 @@ import (
 	"hearth/handlers"
 	"hearth/handlers/web/webtest"
 	"hearth/store/accounts"
+	"hearth/store/storetest"
 )
+
+// A language that is off has no pages, links or entries for search engines of its own, and calls in it are in English.
+// Its translations are back once it is on.
+func TestLanguageThatIsOffLeadsToTheEnglishPages(t *testing.T) {
+	s := webtest.NewSeeded(t)
+	id := s.Product("Smart Plug", 99, 3)
+	if err := s.Catalogue.Translate(t.Context(), 0, "product", id,
+		storetest.SaidIn("hi", "title", "स्मार्ट प्लग"), ""); err != nil {
+		t.Fatal(err)
+	}
+	v := s.Visitor()
+	v.Client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	v.Lang = "hi"
+	state := func() string {
+		page := v.Do("GET", "/hi//allproducts?page=2", "", nil)
+		title := webtest.At(v.Get(fmt.Sprintf("product/%d?lang=hi", id)), "data", "title")
+		sitemap, english := v.Do("GET", "/sitemap.xml", "", nil), v.Do("GET", "/allproducts", "", nil)
+		return fmt.Sprint(page.Status, " ", page.Header.Get("Location"), " ", title, " ",
+			strings.Contains(string(sitemap.Raw), "/hi/"), strings.Contains(string(english.Raw), "hreflang"), " ",
+			webtest.At(v.Get("shop"), "data", "languages"))
+	}
+	on := state()
+	s.Set("language_hi", "no")
+	if got := state(); got != "302 /allproducts?page=2 Smart Plug false false [mr]" {
+		t.Errorf("off: %s", got)
+	}
+	s.Set("language_hi", "yes")
+	if got := state(); got != on || !strings.Contains(on, "स्मार्ट प्लग true true [hi mr]") {
+		t.Errorf("on again: %s, before %s", got, on)
+	}
+}
 
 // Staff save a product's Hindi texts, and errors name their field. The texts are served under Hindi paths; an
 // Accept-Language header alone does not change a cached reply.

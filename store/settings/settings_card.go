@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 )
@@ -81,6 +82,22 @@ func (c *Values) HSNDigits() int {
 		return 6
 	}
 	return 4
+}
+
+// Speaks reports whether customers can use the shop in a language: those with a switch must be on.
+func (c *Values) Speaks(lang string) bool {
+	switch lang {
+	case "hi":
+		return c.Hindi
+	case "mr":
+		return c.Marathi
+	}
+	return true
+}
+
+// Languages are the codes of the languages that are on, besides English.
+func (c *Values) Languages() []string {
+	return slices.DeleteFunc([]string{"hi", "mr"}, func(lang string) bool { return !c.Speaks(lang) })
 }
 
 // SendsMarketing reports whether the owner has turned on a kind of opt-in mail.

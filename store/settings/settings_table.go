@@ -11,6 +11,10 @@ import (
 var SettingGroups = []SettingGroup{
 	{Title: "Shop"},
 	{
+		Title: "Languages",
+		Text:  "Customers choose among English and these. A language that is off leads to the English pages and is not shown to search engines; its translations are kept.",
+	},
+	{
 		Title: "GST",
 		Text:  "With a GSTIN the shop issues tax invoices. Without one, or as a composition dealer, it shows no tax and may sell within its own state only.",
 	},
@@ -158,14 +162,16 @@ type Values struct {
 	StaffTOTP          bool
 
 	// Fields of the settings group Marketing emails.
-	TellStock     bool
-	TellPrice     bool
-	TellCart      bool
-	TellCartHours int64
-	TellWarranty  bool
-	TellReview    bool
-	QuietFrom     int64
-	QuietUntil    int64
+	// Hindi and Marathi are the languages that are on besides English.
+	Hindi, Marathi bool
+	TellStock      bool
+	TellPrice      bool
+	TellCart       bool
+	TellCartHours  int64
+	TellWarranty   bool
+	TellReview     bool
+	QuietFrom      int64
+	QuietUntil     int64
 
 	// Fields of the settings group Search.
 	SearchWords string
@@ -246,6 +252,12 @@ var Table = []Setting{
 		Hint:    "Until then, visitors see that the shop opens soon, and no one can order.",
 		Choices: []Choice{{"yes", "Yes, customers can order"}, {"no", "Not yet"}},
 		Preset:  "yes", Check: OneOf("yes", "no"), into: func(c *Values) any { return &c.ShopOpen }},
+	{Key: "language_hi", Group: "Languages", Label: "हिन्दी (Hindi)",
+		Choices: []Choice{{"yes", "On"}, {"no", "Off"}},
+		Preset:  "yes", Check: OneOf("yes", "no"), into: func(c *Values) any { return &c.Hindi }},
+	{Key: "language_mr", Group: "Languages", Label: "मराठी (Marathi)",
+		Choices: []Choice{{"yes", "On"}, {"no", "Off"}},
+		Preset:  "yes", Check: OneOf("yes", "no"), into: func(c *Values) any { return &c.Marathi }},
 	{Key: "shop_address", Group: "Shop", Label: "Address",
 		Hint:  "The registered place of business: shown on invoices, on labels and in the terms.",
 		Check: upTo(500), into: func(c *Values) any { return &c.ShopAddress }},

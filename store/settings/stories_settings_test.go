@@ -86,6 +86,7 @@ func TestScenarioSettingValidation(t *testing.T) {
 		{"quiet_from", []string{"-1", "0", "23", "24", ""}},
 		{"quiet_until", []string{"-1", "0", "23", "24", ""}},
 		{"tell_stock", []string{"maybe", "no", ""}},
+		{"language_hi", []string{"maybe", "no", "yes", ""}},
 		{"seller_kind", []string{"large", "composition", ""}},
 		{"search_words", []string{"lamp", "bulb = lamp", strings.Repeat("b", 20001), ""}},
 		{"courier_pages", []string{"Ekart", "Ekart = ftp://ekart.example", "Ekart = https://ekart.example/{number}",

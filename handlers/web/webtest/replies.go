@@ -163,7 +163,7 @@ var SettingsTurned = [][]string{
 	{"bank_account_number", "", "bank_ifsc", "", "bank_account_name", "", "bank_name", ""},
 	{"razorpay_key_id", "", "razorpay_key_secret", ""}, {"outbox_delivers", "no"},
 	{"outbox_delivers", "no", "smtp_url", "smtp://mail.example:587"}, {"smtp_url", "smtp://mail.example:587"},
-	{"captcha", "off"}, {"captcha", "recaptcha", "recaptcha_site_key", "site", "recaptcha_secret", "secret"},
+	{"language_hi", "no"}, {"captcha", "off"}, {"captcha", "recaptcha", "recaptcha_site_key", "site", "recaptcha_secret", "secret"},
 	{"delhivery_token", "token", "delhivery_pickup", "Pune"},
 	{"assistant_kind", "openai", "assistant_url", "https://model.example", "assistant_model", "small", "assistant_key",
 		"key"},

@@ -20539,6 +20539,7 @@ export interface components {
             gift_cards: boolean;
             grievance_officer: string;
             gstin: string;
+            languages: string[];
             look: components["schemas"]["Shown"];
             low_stock: number;
             mail: boolean;

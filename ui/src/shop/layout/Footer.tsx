@@ -26,7 +26,7 @@ export default function Footer() {
   const menu = shop?.menu as Schemas['ShopMenu'] | undefined
   return (
     <footer className={css.footer}>
-      <InYours />
+      <InYours on={shop?.languages} />
       <div className={`page ${css.feet}`}>
         <div>
           <h2 lang={tongue(shop?.shop_name)}>{shop?.shop_name}</h2>

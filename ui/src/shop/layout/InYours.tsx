@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { decline, preferred, readIn } from './language'
 import css from './layout.module.css'
 
-/** A note, in the visitor's own language, that offers to read this page in that language. */
-export function InYours() {
+/** A note, in the visitor's own language, that offers to read this page in that language if it is on. */
+export function InYours({ on }: { on: readonly string[] | undefined }) {
   const [offer, setOffer] = useState<ReturnType<typeof preferred>>()
-  useEffect(() => setOffer(preferred()), [])
+  useEffect(() => setOffer(preferred(on)), [on])
   if (!offer) return null
   return (
     <aside className={css.yours} lang={offer.tag} aria-label={offer.name}>

@@ -18,14 +18,18 @@ export function readIn(code: string, base: string) {
   location.assign(sameIn(base))
 }
 
-/** preferred returns the language that this visitor prefers: the chosen one, or else the browser's. */
-export function preferred() {
-  const chosen = localStorage.getItem(key) ?? navigator.languages.map((tag) => tag.slice(0, 2)).find(known)
-  const closed = sessionStorage.getItem(closedKey) === chosen
-  return closed || chosen === say.language.code ? undefined : languages.find((one) => one.code === chosen)
+/**
+ * preferred returns the language that this visitor prefers: the chosen one, or else the browser's. on are the codes of
+ * the languages that the owner has switched on, besides English.
+ */
+export function preferred(on: readonly string[] = []) {
+  const known = languages.filter(({ code, base }) => !base || on.includes(code))
+  const named = (wanted: string | null) => known.find(({ code }) => code === wanted)
+  const chosen =
+    named(localStorage.getItem(key)) ?? navigator.languages.map((tag) => named(tag.slice(0, 2))).find(Boolean)
+  const closed = sessionStorage.getItem(closedKey) === chosen?.code
+  return closed || chosen?.code === say.language.code ? undefined : chosen
 }
-
-const known = (code: string) => languages.some((one) => one.code === code)
 
 /** decline keeps the current language: the browser's language is not offered again. */
 export function decline(code: string) {
