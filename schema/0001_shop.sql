@@ -431,6 +431,15 @@ CREATE TABLE texts (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX texts_by_thing ON texts (kind, thing);
 
+-- Of which English texts translations were made, each as a hash: of products and categories (texts), pages
+-- (page_texts), the home page and the menus. A translation beside other English than here is older than that.
+CREATE TABLE translated (
+  lang    TEXT NOT NULL,
+  words   TEXT NOT NULL,
+  english TEXT NOT NULL,
+  PRIMARY KEY (lang, words, english)
+) STRICT, WITHOUT ROWID;
+
 -- Certificates of products by kind (store/certificates): a number, or the reason why none is needed. A variant without
 -- its own certificate has its parent's.
 CREATE TABLE certificates (

@@ -70,6 +70,15 @@ func questionTerm(text string) string { return strings.ReplaceAll(oneLine(text),
 
 // ListQuestionsOf returns the questions of many products, by product ID.
 func (s *Catalogue) ListQuestionsOf(ctx context.Context, products []int64) (map[int64][]Question, error) {
+	var of map[int64][]Question
+	err := s.Read(ctx, func(tx *core.Tx) (err error) {
+		of, err = questionsBy(tx, products)
+		return err
+	})
+	return of, err
+}
+
+func questionsBy(tx *core.Tx, products []int64) (map[int64][]Question, error) {
 	type asked struct {
 		Question
 		product int64
@@ -79,19 +88,19 @@ func (s *Catalogue) ListQuestionsOf(ctx context.Context, products []int64) (map[
 	if err != nil {
 		return nil, err
 	}
-	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err := db.List(tx, func(row db.Scanner, q *asked) error {
-			return row.Scan(&q.ID, &q.Question.Question, &q.Answer, &q.product)
-		},
-			`SELECT id, question, answer, product_id FROM questions WHERE product_id IN (SELECT value FROM json_each(?))
-				ORDER BY id`, list)
-		for _, q := range found {
-			of[q.product] = append(of[q.product], q.Question)
-		}
-		return err
-	})
+	found, err := db.List(tx, func(row db.Scanner, q *asked) error {
+		return row.Scan(&q.ID, &q.Question.Question, &q.Answer, &q.product)
+	},
+		`SELECT id, question, answer, product_id FROM questions WHERE product_id IN (SELECT value FROM json_each(?))
+			ORDER BY id`, list)
+	for _, q := range found {
+		of[q.product] = append(of[q.product], q.Question)
+	}
 	return of, err
 }
+
+// joinedTerms are the questions and answers as terms, one per line.
+func joinedTerms(all []Question) string { return strings.Join(questionTerms(all), "\n") }
 
 func listQuestions(tx *core.Tx, product int64) ([]Question, error) {
 	return db.List(tx, func(row db.Scanner, q *Question) error { return row.Scan(&q.ID, &q.Question, &q.Answer) },

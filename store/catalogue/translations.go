@@ -59,7 +59,7 @@ func translationsOf(tx *core.Tx, kind string, id int64) (t Translations, err err
 		if err != nil {
 			return t, err
 		}
-		t.English["questions"] = strings.Join(questionTerms(questions), "\n")
+		t.English["questions"] = joinedTerms(questions)
 	case "category":
 		t.Fields = CategoryFields
 		if t.English, err = db.One(tx, func(row db.Scanner, of *map[string]string) error {
@@ -260,6 +260,9 @@ func (s *Catalogue) translate(tx *core.Tx, who int64, kind string, id int64, giv
 				return err
 			}
 		}
+	}
+	if err := NoteTranslated(tx, before.English, said, false); err != nil {
+		return err
 	}
 	if kind == "product" {
 		err = IndexWords(tx, id)

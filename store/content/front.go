@@ -223,6 +223,11 @@ func (s *Content) SaveFrontPart(
 		if err := wrong.Refusal(); err != nil {
 			return err
 		}
+		for _, one := range after.Translatable(part) {
+			if err := catalogue.NoteTranslated(tx, one.English, one.Texts, false); err != nil {
+				return err
+			}
+		}
 		kept, err := wording.AsJSON(after.Part(part))
 		if err != nil {
 			return err

@@ -31,6 +31,15 @@ func (p PageText) in(lang string) PageText {
 	return p
 }
 
+// english are the translatable texts in English, by field.
+func (p PageText) english() map[string]string {
+	return map[string]string{"title": p.Title, "text": p.Text, "description": p.Description}
+}
+
+// pageTold are the translatable fields of a page.
+var pageTold = []texts.Field{{Name: "title", Most: pageTitle}, {Name: "text", Most: pageText},
+	{Name: "description", Most: pageDescription}}
+
 const (
 	pageTitle       = 100
 	pageText        = 20000
@@ -81,8 +90,7 @@ func (p *PageText) Check(isPolicy bool) error {
 		wrong.Add("description", "A description has 300 characters at most.")
 	}
 	p.Texts.Tidy(
-		[]texts.Field{{Name: "title", Most: pageTitle}, {Name: "text", Most: pageText},
-			{Name: "description", Most: pageDescription}},
+		pageTold,
 		func(field, message string) { wrong.Add(field, "%s", message) },
 	)
 	switch {
@@ -118,6 +126,9 @@ func SavePageText(tx *core.Tx, page int64, state string, who int64, p PageText) 
 		if _, err := tx.Exec(step.query, step.args...); err != nil {
 			return err
 		}
+	}
+	if err := catalogue.NoteTranslated(tx, p.english(), p.Texts, false); err != nil {
+		return err
 	}
 	for _, found := range shownPicture.FindAllString(p.Text+told, -1) {
 		if _, err := tx.Exec(`INSERT INTO page_pictures (page_id, state, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,

@@ -54,6 +54,37 @@ func localLinks(links []MenuLink, lang string) []MenuLink {
 	return links
 }
 
+// Told is a text of the home page or the menus with its translations, by field.
+type Told struct {
+	English map[string]string
+	Texts   texts.Texts
+}
+
+// Translatable are the texts of a part that can be translated, those of hidden sections too.
+func (f *Front) Translatable(part string) (all []Told) {
+	switch part {
+	case "home":
+		for _, s := range f.Home.Sections {
+			all = append(all, Told{map[string]string{"title": s.Title, "text": s.Text}, s.Texts})
+			for _, p := range s.Panels {
+				all = append(all, Told{map[string]string{"title": p.Title, "text": p.Text, "label": p.Label,
+					"alt": p.Alt}, p.Texts})
+			}
+		}
+	case "menu":
+		links := slices.Clone(f.Menu.Links)
+		for _, c := range f.Menu.Columns {
+			all = append(all, Told{map[string]string{"title": c.Title}, c.Texts})
+			links = append(links, c.Links...)
+		}
+		for _, l := range links {
+			all = append(all, Told{map[string]string{"label": l.Label}, l.Texts})
+		}
+		all = append(all, Told{map[string]string{"text": f.Menu.Line.Text}, f.Menu.Line.Texts})
+	}
+	return all
+}
+
 // checkTold normalises the translations of a section.
 func (s *Section) checkTold(kind Kind, wrong ReportError) {
 	fields := []texts.Field{}
