@@ -21,7 +21,7 @@ func TestRepliesToStaffHaveTheExpectedValues(t *testing.T) {
 		of("admin/stock/%d", b.Plug), of("admin/stock/%d", b.Camera), of("admin/variants/%d", b.Panel),
 		of("admin/variants/%d", b.Lamp), of("admin/products/%d/certificates", b.Camera),
 		of("admin/products/%d/certificates/bis_crs/document", b.Camera), of("admin/companions/%d", b.Lamp),
-		of("admin/texts/product/%d", b.Lamp), "admin/texts/category/1", "admin/filters", "admin/offers",
+		of("admin/texts/product/%d", b.Lamp), "admin/texts/category/1", "admin/untranslated", "admin/filters", "admin/offers",
 		"admin/offers/1", "admin/offers/2", "admin/offers/3", "admin/products/export", "admin/imports",
 		"admin/missing-pictures", "admin/old-addresses", "admin/listing-duties", "admin/export?for=shopify",
 		"admin/serials", of("admin/serial?serial=%s", b.Serials[1]), "admin/lists/products")

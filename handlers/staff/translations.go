@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"hearth/handlers/api"
 	"hearth/handlers/web"
 	"hearth/store/texts"
 )
@@ -79,4 +80,71 @@ func (r Translations) Translate(ctx context.Context, c *web.Caller, in struct {
 	}
 	return web.Done("Translations saved."), r.Store.Catalogue.Translate(ctx, c.ID, in.Kind, in.ID, given,
 		string(in.Since))
+}
+
+// untranslatedRow is a thing whose words in a language are missing or older than the English.
+type untranslatedRow struct {
+	// Kind is home, menu, product, category or page.
+	Kind string `json:"kind"`
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+	// Missing and Old are names of fields; for home and menu, which have many texts, the English texts.
+	Missing []string `json:"missing"`
+	Old     []string `json:"old"`
+}
+
+// untranslatedCount is how many things lack words in a language. On means that customers can choose it.
+type untranslatedCount struct {
+	Lang  string `json:"lang"`
+	Count int    `json:"count"`
+	On    bool   `json:"on"`
+}
+
+// untranslatedReply is a page of the list for one language, and the counts of all.
+type untranslatedReply struct {
+	web.Rows[untranslatedRow]
+	Lang   string              `json:"lang"`
+	Counts []untranslatedCount `json:"counts"`
+}
+
+// Untranslated lists what is not translated yet into a language, by default the first of the shop's, in the order in
+// which visitors see it most.
+func (r Translations) Untranslated(ctx context.Context, _ *web.Caller, in struct {
+	web.PageIn
+	Lang web.Text `json:"lang"`
+}) (untranslatedReply, error) {
+	reply := untranslatedReply{Counts: []untranslatedCount{}}
+	if reply.Lang = string(in.Lang); !slices.Contains(r.Languages, reply.Lang) && len(r.Languages) > 0 {
+		reply.Lang = r.Languages[0]
+	}
+	rows := []untranslatedRow{}
+	for _, lang := range r.Languages {
+		found, err := r.Store.Content.ListUntranslated(ctx, lang)
+		if err != nil {
+			return reply, err
+		}
+		reply.Counts = append(reply.Counts,
+			untranslatedCount{lang, len(found), r.Store.Settings.Values().Speaks(lang)})
+		for _, one := range found {
+			if lang == reply.Lang {
+				rows = append(rows, untranslatedRow{one.Kind, one.ID, one.Name, api.NonNil(one.Missing),
+					api.NonNil(one.Old)})
+			}
+		}
+	}
+	page := in.Wanted()
+	limit, offset := page.Limit()
+	from := min(int(offset), len(rows))
+	reply.Rows = web.GiveRows(rows[from:min(from+int(limit), len(rows))], len(rows), page)
+	return reply, nil
+}
+
+// KeepTranslation notes that older words of a thing in a language still fit the English.
+func (r Translations) KeepTranslation(ctx context.Context, c *web.Caller, in struct {
+	Kind string   `path:"kind"`
+	ID   int64    `path:"id"`
+	Lang web.Text `json:"lang"`
+}) (web.Reply, error) {
+	return web.Done("The translation is up to date."),
+		r.Store.Content.KeepTranslation(ctx, c.ID, in.Kind, in.ID, string(in.Lang))
 }

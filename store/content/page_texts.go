@@ -65,7 +65,7 @@ var Reserved = strings.Fields(`adminorders allproducts api areas assets audit ba
 	privacy-policy privacydesk product productdetails productpreview productvariants profile quotation quotations
 	quote refunddesk register registerdevice reportproblem resetpassword returns reviewdesk savepass selfaudit
 	serialnumber settings setup shopfront sitemap staff surveyform terms-and-conditions today track undoemail
-	undototp units uploads userdetails wishlist`)
+	undototp units untranslated uploads userdetails wishlist`)
 
 // Check normalises the content of a page and refuses malformed values under their fields. isPolicy is true for a page
 // with a fixed URL.

@@ -74,6 +74,7 @@ export const routes: Route[] = [
   { path: '/moving', title: 'Import and export', permissions: ['catalogue'] },
   { path: '/oldaddresses', title: 'Redirects', permissions: ['catalogue'] },
   { path: '/duties', title: 'Legal details', permissions: ['catalogue'] },
+  { path: '/untranslated', title: 'Not translated yet', permissions: ['catalogue', 'front'] },
   { path: '/customers', title: 'Customers', permissions: ['privacy'] },
   { path: '/customers/:id', title: 'Customer', permissions: ['privacy', 'orders', 'care'] },
   { path: '/pastorders/:id', title: 'Order of the former shop', permissions: ['orders', 'privacy'] },

@@ -26,6 +26,7 @@ export const routes: Route[] = [
   desk('/moving', 'Import and export', 'catalogue', 'MovingScreen'),
   desk('/oldaddresses', 'Redirects', 'catalogue', 'OldAddressesScreen'),
   desk('/duties', 'Legal details', 'catalogue', 'DutiesScreen'),
+  desk('/untranslated', 'Not translated yet', 'catalogue front', 'UntranslatedScreen'),
   desk('/customers', 'Customers', 'privacy', 'CustomersScreen'),
   desk('/customers/:id', 'Customer', 'privacy orders care', 'CustomerScreen'),
   desk('/pastorders/:id', 'Order of the former shop', 'orders privacy', 'PastOrderScreen'),

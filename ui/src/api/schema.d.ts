@@ -10613,6 +10613,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/untranslated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    per_page?: number;
+                    lang?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UntranslatedReply"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/untranslated/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        lang?: string;
+                    };
+                    "multipart/form-data": {
+                        lang?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/variants/{id}": {
         parameters: {
             query?: never;
@@ -21102,6 +21188,31 @@ export interface components {
             stale: number;
             title: string;
             to_send: number;
+        };
+        UntranslatedCount: {
+            count: number;
+            lang: string;
+            on: boolean;
+        };
+        UntranslatedReply: {
+            args?: string[];
+            code?: string;
+            counts: components["schemas"]["UntranslatedCount"][];
+            data: components["schemas"]["UntranslatedRow"][];
+            lang: string;
+            message: string;
+            page: number;
+            pages: number;
+            status: boolean;
+            success: boolean;
+            total: number;
+        };
+        UntranslatedRow: {
+            id: number;
+            kind: string;
+            missing: string[];
+            name: string;
+            old: string[];
         };
         UsedOffer: {
             code: string;

@@ -18,6 +18,7 @@ export const chapters: Record<string, string> = {
   moving: 'products',
   oldaddresses: 'products',
   duties: 'products',
+  untranslated: 'products',
   customers: 'customers',
   pastorders: 'customers',
   serialnumber: 'products',

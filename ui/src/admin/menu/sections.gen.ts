@@ -82,6 +82,7 @@ export const sections: { name: string; entries: Entry[] }[] = [
         { href: '/menus', label: 'Menus', permissions: ['front'] },
         { href: '/pages', label: 'Pages', permissions: ['front', 'settings'] },
         { href: '/letters', label: 'Emails', permissions: ['front', 'settings'] },
+        { href: '/untranslated', label: 'Not translated yet', permissions: ['catalogue', 'front'] },
       ] },
       { label: 'Settings', Icon: Settings, tabs: [
         { href: '/settings', label: 'Settings', permissions: ['settings'] },

@@ -30,6 +30,7 @@ export const synonyms: Record<string, string> = {
   '/menus': 'footer header navigation announcement bar social links storefront',
   '/pages': 'policies about terms privacy text content blog storefront returns policy',
   '/letters': 'emails templates notifications messages wording mails storefront',
+  '/untranslated': 'translations hindi marathi languages missing storefront',
   '/settings': 'configuration preferences payment razorpay smtp shipping rates courier captcha gst setup tax',
   '/areas': 'pincodes pin zones serviceable shipping rates places',
   '/staff': 'roles users permissions employees team passwords access invite logins',
