@@ -102,7 +102,7 @@ func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, err
 			Source:   one.Source,
 			Count:    one.Count,
 			Panels:   []HomePanel{},
-			Products: api.CardsOf(one.Cards),
+			Products: brief(one.Cards),
 			Reviews:  []HomeReview{},
 		}
 		for _, p := range one.Panels {
@@ -126,6 +126,15 @@ func (r Home) Home(ctx context.Context, _ *web.Caller, _ web.None) (HomeOut, err
 		out.Data = append(out.Data, s)
 	}
 	return out, err
+}
+
+// brief are cards without the descriptions, which rows of cards do not show and a first visit would load.
+func brief(list []catalogue.Card) []api.ProductCard {
+	cards := api.CardsOf(list)
+	for i := range cards {
+		cards[i].Description = ""
+	}
+	return cards
 }
 
 // reasons are what the settings promise to each customer, in the language of the call.
@@ -165,7 +174,7 @@ func panelOf(p storefront.Panel, of content.ShownSection) HomePanel {
 	panel := HomePanel{Alt: p.Alt, Icon: p.Icon, Title: p.Title, Text: p.Text, Link: p.Link, Label: p.Label,
 		Spots: []HomeSpot{}}
 	for _, spot := range p.Spots {
-		card := api.CardsOf([]catalogue.Card{of.Spotted[spot.Product]})[0]
+		card := brief([]catalogue.Card{of.Spotted[spot.Product]})[0]
 		panel.Spots = append(panel.Spots, HomeSpot{spot.X, spot.Y, card})
 	}
 	if p.FocusX != 50 || p.FocusY != 50 {

@@ -31,6 +31,8 @@ type productListIn struct {
 	MinRating web.Int  `json:"min_rating"`
 	// IDs are the IDs of single products, separated by commas.
 	IDs web.Text `json:"ids"`
+	// Brief leaves out the descriptions, for rows of cards that don't show them.
+	Brief web.Flag `json:"brief"`
 }
 
 // filter converts the parameters, and refuses the field that is wrong.
@@ -109,6 +111,9 @@ func (r Catalogue) ProductList(ctx context.Context, _ *web.Caller, in productLis
 	}
 	reply := ProductListOut{Rows: web.GiveRows(api.CardsOf(list.Cards), list.Total, filter.Page),
 		Partial: list.Partial}
+	if in.Brief {
+		reply.Data = brief(list.Cards)
+	}
 	if list.Total > 0 {
 		return reply, nil
 	}

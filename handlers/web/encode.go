@@ -75,7 +75,7 @@ func (a *CachedResponse) in(encoding string) (body []byte, used string) {
 	}
 	form.once.Do(func() {
 		if form.body() == nil {
-			form.set(pack(encoding, a.Text()))
+			form.set(a.pack(encoding))
 		}
 	})
 	if encoding == "br" && a.packed.asked.Add(1) == 2 {
@@ -89,6 +89,15 @@ func (a *CachedResponse) in(encoding string) (body []byte, used string) {
 	return body, encoding
 }
 
+// pack compresses the response for its first request. A page is what a first visit loads, and takes milliseconds to
+// make: it gets the better compression at once.
+func (a *CachedResponse) pack(encoding string) []byte {
+	if encoding == "br" && strings.HasPrefix(a.Type, "text/html") {
+		return packWith(smallBrotli, a.Text())
+	}
+	return pack(encoding, a.Text())
+}
+
 // smallestShrunk is the size in bytes from which only the compressed form is cached. Smaller replies are also inlined
 // in pages, several in each, and would be decompressed for that.
 const smallestShrunk = 8 << 10
@@ -100,7 +109,7 @@ func (a *CachedResponse) shrunk() *CachedResponse {
 	if a.size < smallestShrunk || !packs(a.Type) {
 		return a
 	}
-	quick := pack("br", a.Body)
+	quick := a.pack("br")
 	if len(quick) >= a.size/2 {
 		return a
 	}

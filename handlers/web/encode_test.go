@@ -52,7 +52,7 @@ func TestSecondRequestCompressesAResponseBetter(t *testing.T) {
 		one, two, three := words[random.IntN(9)], words[random.IntN(9)], words[random.IntN(9)]
 		text = fmt.Appendf(text, "<li class=\"card\">%s %s %s</li>", one, two, three)
 	}
-	a := NewCachedResponse(Response{Status: 200, Type: "text/html; charset=utf-8", Body: text}, nil)
+	a := NewCachedResponse(Response{Status: 200, Type: "application/json", Body: text}, nil)
 	for encoding, getsSmaller := range map[string]bool{"br": true, "gzip": false} {
 		first, used := a.in(encoding)
 		second, _ := a.in(encoding)

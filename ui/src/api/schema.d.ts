@@ -13459,6 +13459,7 @@ export interface paths {
                     filter?: string;
                     min_rating?: number;
                     ids?: string;
+                    brief?: boolean;
                 };
                 header?: never;
                 path?: never;
@@ -15293,6 +15294,7 @@ export interface paths {
                     filter?: string;
                     min_rating?: number;
                     ids?: string;
+                    brief?: boolean;
                 };
                 header?: never;
                 path?: never;

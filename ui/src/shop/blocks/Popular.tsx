@@ -15,7 +15,7 @@ export function Popular() {
 function BestRated() {
   const found = useCall(
     '/product_list',
-    { page: 1, per_page: 8, sort: 'rating', in_stock: 'true' },
+    { page: 1, per_page: 8, sort: 'rating', in_stock: 'true', brief: 'true' },
     { staleTime: 300_000 },
   )
   return <ProductRow title={say.popular.whatPeopleLike} products={found.data?.data ?? []} />
