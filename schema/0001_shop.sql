@@ -340,8 +340,14 @@ CREATE TABLE products (
         (iif(availability = 'In Stock' AND shelf > held, popular, -100)) VIRTUAL,
   -- story: panels, film, what is in the box and downloads as JSON (catalogue.Story); '' for none
   story             TEXT NOT NULL DEFAULT '' CHECK (story = '' OR json_valid(story)),
+  -- quantities: least and most units per order and the step between, such as "4 40 4"; 0 for no rule, '' for none
+  quantities        TEXT NOT NULL DEFAULT '',
+  preorder_day      TEXT NOT NULL DEFAULT '', -- day from which it can be packed, if it is sold before there is stock
+  preorder_limit    INTEGER NOT NULL DEFAULT 0 CHECK (preorder_limit >= 0), -- how many can be sold so, with waiting
+  waiting           INTEGER NOT NULL DEFAULT 0 CHECK (waiting >= 0), -- units of open orders that wait for stock
   CHECK (held <= shelf)
 ) STRICT;
+CREATE INDEX products_preordered ON products (preorder_day) WHERE preorder_day <> '';
 CREATE INDEX products_with_story ON products (id) WHERE story <> '';
 CREATE INDEX products_by_category ON products (category_id, id) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX products_by_sku ON products (sku) WHERE sku <> '' AND deleted_at IS NULL;
@@ -764,8 +770,12 @@ CREATE TABLE order_lines (
   kit_told        TEXT NOT NULL DEFAULT '', -- the kit's title in the order's language, as told
   kits            INTEGER NOT NULL DEFAULT 0 CHECK (kits >= 0), -- how many of the kit were ordered
   -- kit_off: the part of discount that comes from the kit's price
-  kit_off         INTEGER NOT NULL DEFAULT 0 CHECK (kit_off BETWEEN 0 AND discount)
+  kit_off         INTEGER NOT NULL DEFAULT 0 CHECK (kit_off BETWEEN 0 AND discount),
+  preorder_day    TEXT NOT NULL DEFAULT '', -- of units bought before there was stock: day from which they are packed
+  waits           INTEGER NOT NULL DEFAULT 0 CHECK (waits BETWEEN 0 AND quantity) -- units that wait for stock
 ) STRICT;
+CREATE INDEX order_lines_waiting ON order_lines (product_id, order_id, id) WHERE waits > 0;
+CREATE INDEX order_lines_waiting_by_order ON order_lines (order_id) WHERE waits > 0;
 CREATE INDEX order_lines_by_order ON order_lines (order_id, id);
 CREATE INDEX order_lines_by_product ON order_lines (product_id);
 CREATE INDEX order_lines_by_kit ON order_lines (kit_id) WHERE kit_id IS NOT NULL;

@@ -248,7 +248,7 @@ var staffLists = []listCall{
 			Page: core.Page{Number: 1, Size: 24}})
 		return err
 	}, 26},
-	{"tabs", func(ctx context.Context, s *Store) error { _, err := s.Orders.CountTabs(ctx); return err }, 7},
+	{"tabs", func(ctx context.Context, s *Store) error { _, err := s.Orders.CountTabs(ctx); return err }, 8},
 	{
 		"orders by payment",
 		ordersBy(orders.OrderFilter{Sort: "payment"}),

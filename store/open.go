@@ -150,6 +150,8 @@ func departments(o Options) *Store {
 	s.Imports, s.Moves = imports.New(shop, s.Delivery, s.Accounts, s.Catalogue, s.Categories)
 	s.Reports = reports.New(shop, s.Settings, s.Delivery, s.Accounts, s.Search)
 	shop.Connect(s.Settings.Zone, s.Accounts.WriteVisitors, reports.FoldSome)
+	s.Preorders = orders.NewPreorders(s.Orders)
+	s.Catalogue.Stocked, s.Catalogue.DayMoved = s.Preorders.StockArrived, s.Preorders.MovePreorders
 	s.Catalogue.OnScheduledChange(s.Content.ScheduleFrontChange)
 	s.Settings.Join(settings.Parts{
 		Check:      s.Catalogue.CheckConsistency,

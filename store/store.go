@@ -42,6 +42,7 @@ type Store struct {
 	Promotions   *promotions.Promotions
 	Credit       *credit.Credit
 	Orders       *orders.Orders
+	Preorders    *orders.Preorders
 	Documents    *documents.Documents
 	Payments     *payments.Payments
 	Returns      *returns.Returns

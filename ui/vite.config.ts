@@ -21,7 +21,7 @@ const every = new RegExp(
 // and each more file waits for one.
 const account = /src\/shop\/blocks\/(LoginForm|JoinForm|PasswordFields|useLogin)|icons\/eye/
 const cart =
-  /src\/shop\/(blocks\/(ArrivesBy|CartLines|PriceDetails|TellLine|useDelivery)|cart\/cart\.module)|icons\/plus\./
+  /src\/shop\/(blocks\/(ArrivesBy|CartLines|PriceDetails|TellLine|useDelivery)|cart\/cart\.module)|src\/(api\/quantity|rules\/fitted)\.|icons\/plus\./
 // What a customer sees of orders, after the list mostly the page of one.
 const orders =
   /src\/shop\/(orders\/|order\/(OrderPage|ReturnSteps|order\.module)|shipped\/|blocks\/(OrderFacts|Waiting|order\.module|orders\.module)\.)/

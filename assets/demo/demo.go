@@ -101,7 +101,7 @@ func Fill(ctx context.Context, o store.Options, now time.Time, print Printer) (e
 	for _, step := range []func(context.Context) error{f.people, f.settings, f.catalogue, f.buyers,
 		func(ctx context.Context) error {
 			return f.year(ctx, now)
-		}, f.join, f.putTogether, f.translate, f.home, f.about, f.devices, f.credit, f.survey, f.remittances,
+		}, f.join, f.putTogether, f.translate, f.rules, f.home, f.about, f.devices, f.credit, f.survey, f.remittances,
 		f.shop.Messages.ForgetMails} {
 		if err := step(ctx); err != nil {
 			return fmt.Errorf("fill the demo: %w", err)

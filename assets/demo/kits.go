@@ -3,10 +3,15 @@ package demo
 import (
 	"context"
 	"fmt"
+	"slices"
+	"time"
 
 	"hearth/store/catalogue"
+	"hearth/store/core"
 	"hearth/store/gst"
 	"hearth/store/money"
+	"hearth/store/orders"
+	"hearth/store/promotions"
 )
 
 // kits are the demo's bundles, which show the pictures of their parts.
@@ -75,4 +80,52 @@ func (f *filler) putTogether(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// rules sells a product in packs, and another before it is in stock, for which two customers wait.
+func (f *filler) rules(ctx context.Context) error {
+	if _, err := f.edit(ctx, "bulb-candle", func(p *catalogue.Product) {
+		p.Quantities = catalogue.Quantities{Least: 2, Most: 20, Step: 2}
+	}); err != nil {
+		return err
+	}
+	id, err := f.edit(ctx, "presence", func(p *catalogue.Product) {
+		p.Preorder = catalogue.Preorder{Day: f.at.AddDate(0, 0, 12).In(f.shop.Settings.Zone()).Format(time.DateOnly),
+			Limit: 30}
+	})
+	if err != nil {
+		return err
+	}
+	p, err := f.shop.Catalogue.Find(ctx, id)
+	if err != nil {
+		return err
+	}
+	if p.Shelf > p.Held {
+		if _, err := f.shop.Catalogue.ChangeStock(ctx, f.owner, id, p.Held-p.Shelf,
+			"Damp carton: none of them is for sale"); err != nil {
+			return err
+		}
+	}
+	for i, buyer := range f.customers[:2] {
+		placed, err := f.shop.Orders.Place(ctx, orders.Checkout{Customer: buyer.id, AddressID: buyer.address,
+			Payment: core.COD, Items: []promotions.CartItem{{ProductID: id, Quantity: int64(i + 1)}}})
+		if err != nil {
+			return fmt.Errorf("a pre-order: %w", err)
+		}
+		if err := f.shop.Orders.ConfirmCOD(ctx, buyer.id, placed.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// edit changes the product with a slug.
+func (f *filler) edit(ctx context.Context, slug string, change func(p *catalogue.Product)) (id int64, err error) {
+	at := slices.IndexFunc(f.items, func(it item) bool { return it.slug == slug })
+	p, err := f.shop.Catalogue.Find(ctx, f.products[at])
+	if err != nil {
+		return 0, err
+	}
+	change(&p)
+	return p.ID, f.shop.Catalogue.Update(ctx, f.owner, catalogue.ProductEdit{Product: p})
 }

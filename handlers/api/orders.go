@@ -108,6 +108,10 @@ type OrderLine struct {
 	KitID  int64       `json:"kit_id"`
 	Kits   int64       `json:"kits"`
 	KitOff money.Paise `json:"kit_discount"`
+	// PreorderDay is the day from which units that were bought before there was stock can be packed; Waits is how many
+	// still wait for stock.
+	PreorderDay string `json:"preorder_day"`
+	Waits       int64  `json:"waits"`
 }
 
 // LineReturn is a return of some units of a line.
@@ -149,23 +153,24 @@ func ExchangeOf(o fulfilment.OrderDetails) Exchange {
 // may still return it.
 func LineOf(o orders.Order, l orders.Line, returnable bool, zone *time.Location) OrderLine {
 	wire := OrderLine{
-		LineID:     l.ID,
-		ProductID:  l.ProductID,
-		Image:      files.OfLine(l.Picture),
-		Title:      l.Title,
-		Qty:        l.Quantity,
-		Price:      l.Price,
-		Discount:   l.Discount,
-		Amount:     l.Amount,
-		Status:     string(o.State),
-		Delivered:  web.In(o.DeliveredAt, zone),
-		Returnable: returnable,
-		Returns:    []LineReturn{},
-		Kit:        l.Kit,
-		KitID:      l.KitID,
-		Kits:       l.Kits,
-		KitOff:     l.KitOff,
-		Sent:       l.Sent,
+		LineID:      l.ID,
+		ProductID:   l.ProductID,
+		Image:       files.OfLine(l.Picture),
+		Title:       l.Title,
+		Qty:         l.Quantity,
+		Price:       l.Price,
+		Discount:    l.Discount,
+		Amount:      l.Amount,
+		Status:      string(o.State),
+		Delivered:   web.In(o.DeliveredAt, zone),
+		Returnable:  returnable,
+		Returns:     []LineReturn{},
+		Kit:         l.Kit,
+		KitID:       l.KitID,
+		Kits:        l.Kits,
+		KitOff:      l.KitOff,
+		PreorderDay: l.PreorderDay, Waits: l.Waits,
+		Sent: l.Sent,
 	}
 	if returnable {
 		wire.ReturnableQuantity = l.Left()

@@ -47,10 +47,22 @@ type ProductCard struct {
 	Swatches []string `json:"swatches,omitempty"`
 	// Deciding is what mostly decides between similar products, such as "Wi-Fi · 2 modules".
 	Deciding string `json:"fact,omitempty"`
+	Quantities
+	// PreorderDay is the day from which a product without stock can be packed; stock is then what can be pre-ordered.
+	PreorderDay string `json:"preorder_day,omitempty"`
+}
+
+// Quantities are the units of a product that an order may have, in multiples of quantity_step; a missing one is no
+// rule.
+type Quantities struct {
+	Least int64 `json:"least_quantity,omitempty"`
+	Most  int64 `json:"most_quantity,omitempty"`
+	Step  int64 `json:"quantity_step,omitempty"`
 }
 
 // CardOf converts a product of a list for the API.
 func CardOf(c catalogue.Card) ProductCard {
+	units, day := c.Preorder.Offered(c.Quantities, c.Free)
 	card := ProductCard{
 		ProductID:     c.ID,
 		Title:         c.Title,
@@ -64,8 +76,9 @@ func CardOf(c catalogue.Card) ProductCard {
 			c.Price,
 			c.Pays,
 		),
-		Stock:        c.Free,
-		Availability: availabilityOf(c.Availability, c.Free),
+		Stock:        units,
+		Availability: availabilityOf(c.Availability, units),
+		PreorderDay:  day,
 		Category:     c.Category,
 		CategoryID:   c.CategoryID,
 		Country:      c.Country,
@@ -76,6 +89,7 @@ func CardOf(c catalogue.Card) ProductCard {
 		Choice:       strings.Join(c.Choice, ", "),
 		Swatches:     c.Swatches,
 		Deciding:     c.Fact,
+		Quantities:   Quantities(c.Quantities),
 	}
 	card.Image, card.Srcset = files.Shown(c.Picture)
 	return card

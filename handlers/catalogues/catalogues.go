@@ -63,6 +63,11 @@ var Columns = []string{
 	"importer",
 	"net_quantity",
 	"unit",
+	"least_quantity",
+	"most_quantity",
+	"quantity_step",
+	"preorder_day",
+	"preorder_limit",
 	"bis_number",
 	"wpc_eta",
 	"cctv_er",
@@ -337,6 +342,11 @@ func ShopRow(mark string, p catalogue.Product, kit []catalogue.KitPart, family [
 		p.Importer,
 		p.NetQuantity,
 		p.Unit,
+		whole(p.Quantities.Least),
+		whole(p.Quantities.Most),
+		whole(p.Quantities.Step),
+		p.Preorder.Day,
+		whole(p.Preorder.Limit),
 	}, approvals, []string{p.MetaDescription, p.MetaKeywords, p.OGTitle, p.OGDescription, strings.Join(pictures, "\n"),
 		strings.Join(parts, "\n"), of, strings.Join(options, "\n"), mark})
 }

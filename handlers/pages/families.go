@@ -32,16 +32,12 @@ func asFamily(data map[string]any, sent, shop string, f catalogue.Family, shown 
 		}
 	}
 	for _, v := range f.Sold {
-		availability := "https://schema.org/InStock"
-		if v.Free < 1 {
-			availability = "https://schema.org/OutOfStock"
-		}
 		address := shop + api.CardPath(v.Card)
 		one := map[string]any{
 			"@type":  "Product",
 			"name":   v.Title,
 			"url":    address,
-			"offers": offerOf(v.Price, v.Pays, availability, address),
+			"offers": offerOf(v.Price, v.Pays, v.Card, address),
 		}
 		if v.SKU != "" {
 			one["sku"] = v.SKU

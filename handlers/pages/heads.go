@@ -248,9 +248,19 @@ func (p *Pages) formerHead(ctx context.Context, id int64) (screenHead, error) {
 }
 
 // offerOf returns the price to pay and the MRP (schema.org, Offer), in paise; mrp is 0 for a product without one.
-func offerOf(mrp, pays money.Paise, availability, url string) map[string]any {
+func offerOf(mrp, pays money.Paise, c catalogue.Card, url string) map[string]any {
+	availability, from := "https://schema.org/InStock", ""
+	switch units, day := c.Preorder.Offered(c.Quantities, c.Free); {
+	case units < 1:
+		availability = "https://schema.org/OutOfStock"
+	case day != "":
+		availability, from = "https://schema.org/PreOrder", day
+	}
 	offer := map[string]any{"@type": "Offer", "price": pays.Decimal(), "priceCurrency": "INR",
 		"availability": availability, "url": url}
+	if from != "" {
+		offer["availabilityStarts"] = from
+	}
 	if mrp > 0 {
 		offer["priceSpecification"] = map[string]any{
 			"@type":                 "UnitPriceSpecification",
@@ -270,16 +280,12 @@ func (p *Pages) structuredData(
 	picture string,
 	reviews []map[string]any,
 ) map[string]any {
-	availability := "https://schema.org/InStock"
-	if product.Free < 1 {
-		availability = "https://schema.org/OutOfStock"
-	}
 	delivery, returns := p.terms(product)
 	mrp := product.Price
 	if product.IsKit() {
 		mrp = 0 // a bundle has no MRP of its own
 	}
-	offer := offerOf(mrp, product.Pays, availability, p.site(ctx)+api.ProductPath(product))
+	offer := offerOf(mrp, product.Pays, product.Card(), p.site(ctx)+api.ProductPath(product))
 	offer["shippingDetails"], offer["hasMerchantReturnPolicy"] = delivery, returns
 	maker, _, _ := strings.Cut(product.Manufacturer, ",")
 	data := map[string]any{

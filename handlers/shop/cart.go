@@ -29,6 +29,8 @@ type cartRow struct {
 	Price         money.Paise `json:"price"`
 	DiscountPrice money.Paise `json:"discount_price"`
 	Stock         int64       `json:"stock"`
+	api.Quantities
+	PreorderDay string `json:"preorder_day,omitempty"`
 }
 
 // cartOut is the reply with the cart. Role is the caller's role, which clients of the API read here.
@@ -52,7 +54,9 @@ func (r Cart) ShowCartList(ctx context.Context, c *web.Caller, _ web.None) (cart
 			Image:         card.Image,
 			Price:         line.Price,
 			DiscountPrice: line.Pays,
-			Stock:         line.Free,
+			Stock:         card.Stock,
+			Quantities:    card.Quantities,
+			PreorderDay:   card.PreorderDay,
 		})
 	}
 	return out, err
@@ -71,6 +75,8 @@ type cartPrice struct {
 	Availability  string      `json:"availability"`
 	// VariantID is the variant that will be bought if the cart contains a product with options.
 	VariantID int64 `json:"variant_id,omitempty"`
+	api.Quantities
+	PreorderDay string `json:"preorder_day,omitempty"`
 }
 
 // CartPrices returns the current prices and stock of products in a visitor's cart. A product that is no longer sold
@@ -107,8 +113,10 @@ func (r Cart) CartPrices(ctx context.Context, _ *web.Caller, in struct {
 				Image:         card.Image,
 				Price:         p.Price,
 				DiscountPrice: card.DiscountPrice,
-				Stock:         p.Free,
+				Stock:         card.Stock,
 				Availability:  card.Availability,
+				Quantities:    card.Quantities,
+				PreorderDay:   card.PreorderDay,
 			}
 			if p.ID != item.ProductID {
 				row.VariantID = p.ID

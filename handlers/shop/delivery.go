@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"hearth/handlers/api"
 	"hearth/handlers/web"
 )
 
@@ -34,6 +35,8 @@ type areaData struct {
 // Pincode returns whether and when the shop delivers to a pincode. It refuses an unknown one.
 func (r Delivery) Pincode(ctx context.Context, _ *web.Caller, in struct {
 	Pincode web.Text `json:"pincode"`
+	// Products are the IDs of what is ordered, separated by commas: a pre-order arrives after its day.
+	Products web.Text `json:"products"`
 }) (web.Data[areaData], error) {
 	pin := strings.TrimSpace(string(in.Pincode))
 	r.askCourier(ctx, pin, nil, "")
@@ -41,7 +44,15 @@ func (r Delivery) Pincode(ctx context.Context, _ *web.Caller, in struct {
 	if err != nil {
 		return web.Data[areaData]{}, err
 	}
-	promise, err := r.Store.Delivery.PromiseNow(ctx, area)
+	products, err := api.IDsOf(in.Products)
+	if err != nil {
+		return web.Data[areaData]{}, err
+	}
+	from, err := r.Store.Promotions.LatestPreorder(ctx, products)
+	if err != nil {
+		return web.Data[areaData]{}, err
+	}
+	promise, err := r.Store.Delivery.PromiseFrom(ctx, area, from)
 	return web.Give(areaData{Pincode: area.Pin, District: area.District, State: area.State, Talukas: area.Talukas,
 		Pickup: web.YesNo(area.Pickup), COD: web.YesNo(area.COD), Districts: area.Districts,
 		States: area.States, EarliestDay: promise.Day, LatestDay: promise.Day,

@@ -182,6 +182,8 @@ type orderDetailsData struct {
 	Cancelled []api.CancelledLine `json:"cancelled_lines"`
 	// Exchange is what the order replaces.
 	Exchange api.Exchange `json:"exchange"`
+	// WaitsUntil is the latest pre-order day of what waits for stock; "" if nothing does.
+	WaitsUntil string `json:"waits_until"`
 }
 
 // returnStep is what happens next with an open return. With Collect, the shop collects the product at Where;
@@ -247,7 +249,7 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 	data.TrackingURL, data.Tracking, data.TrackingAt = r.Store.Settings.Values().CourierPage(o.Courier, o.TrackingID),
 		api.TrackingText(o.Tracking), r.local(o.Tracking.At)
 	data.Failed = api.FailedDeliveryOf(o.Failed)
-	data.PartSent = o.PartSent
+	data.PartSent, data.WaitsUntil = o.PartSent, o.WaitsUntil
 	data.Exchange = api.ExchangeOf(o)
 	data.Parcels, data.Cancelled = api.ParcelsOf(o.InItsLanguage(), r.Store.Settings.Values()), api.CancelledOf(o.Cancelled)
 	for i, p := range o.Packages {

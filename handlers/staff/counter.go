@@ -28,6 +28,7 @@ type scannedProduct struct {
 	Price     money.Paise `json:"price"`
 	Stock     int64       `json:"stock"`
 	Image     string      `json:"image"`
+	api.Quantities
 }
 
 // Scan finds a product by a scanned code: a serial number, an SKU or a product number.
@@ -50,7 +51,8 @@ func scannedOf(p catalogue.Product) scannedProduct {
 	if len(p.Pictures) > 0 {
 		picture = files.OfLine(p.Pictures[0].Name)
 	}
-	return scannedProduct{ProductID: p.ID, Title: p.Title, SKU: p.SKU, Price: p.Pays, Stock: p.Free, Image: picture}
+	return scannedProduct{ProductID: p.ID, Title: p.Title, SKU: p.SKU, Price: p.Pays, Stock: p.Free, Image: picture,
+		Quantities: api.Quantities(p.Quantities)}
 }
 
 // ForSale returns the product with a scanned code or, for typed words, the products that match them.

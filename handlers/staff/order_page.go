@@ -113,6 +113,8 @@ type staffOrder struct {
 	Cancelled []api.CancelledLine `json:"cancelled_lines"`
 	// Exchange is what the order replaces.
 	Exchange api.Exchange `json:"exchange"`
+	// WaitsUntil is the latest pre-order day of what waits for stock; "" if nothing does.
+	WaitsUntil string `json:"waits_until"`
 }
 
 // staffFailure is a failed delivery as only staff see it: with the courier's code and words, why the courier refused
@@ -261,7 +263,7 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 	shown.LacksHSN = append([]string{}, o.LacksHSN...)
 	shown.Failed = r.failureOf(o.Failed)
 	shown.Parcels = api.ParcelsOf(o, r.Store.Settings.Values())
-	shown.PartSent = o.PartSent
+	shown.PartSent, shown.WaitsUntil = o.PartSent, o.WaitsUntil
 	shown.Exchange = api.ExchangeOf(o)
 	shown.Cancelled = api.CancelledOf(o.Cancelled)
 	shown.Books = shipments.Books(r.Store.Settings.Values())

@@ -43,6 +43,9 @@ type staffOrderRow struct {
 	PaidBy  string `json:"paid_by"`
 	// PartSent means that a parcel has shipped and something is left to ship.
 	PartSent bool `json:"part_shipped"`
+	// WaitsFor is what waits for stock, such as "2 × Lamp", WaitsUntil its pre-order day; "" if nothing does.
+	WaitsFor   string `json:"waits_for"`
+	WaitsUntil string `json:"waits_until"`
 }
 
 // staffOrdersOut is a page of orders. Counts are the numbers of orders on each tab, whatever the filter.
@@ -155,6 +158,7 @@ func (r Orders) rowOf(o orders.OrderSummary) staffOrderRow {
 		Channel:  o.Channel,
 		PaidBy:   o.PaidBy,
 		PartSent: o.PartSent,
+		WaitsFor: o.WaitsFor, WaitsUntil: o.WaitsUntil,
 	}
 }
 

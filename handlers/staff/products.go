@@ -22,13 +22,16 @@ type Products struct{ *Deps }
 // staffProduct is a product as staff see it: prices as entered, and stock on hand including reserved units.
 type staffProduct struct {
 	api.ProductData
-	Cost      money.Paise        `json:"cost_price"`
-	Shelf     int64              `json:"shelf"`
-	Held      int64              `json:"held"`
-	Images    []string           `json:"images"`
-	Questions []api.QuestionData `json:"questions"`
-	Version   int64              `json:"version"`
-	ChangedAt web.Time           `json:"changed_at"`
+	Cost  money.Paise `json:"cost_price"`
+	Shelf int64       `json:"shelf"`
+	Held  int64       `json:"held"`
+	// Waiting is how many units customers have pre-ordered that are not in stock yet.
+	Waiting       int64              `json:"waiting"`
+	PreorderLimit int64              `json:"preorder_limit,omitempty"`
+	Images        []string           `json:"images"`
+	Questions     []api.QuestionData `json:"questions"`
+	Version       int64              `json:"version"`
+	ChangedAt     web.Time           `json:"changed_at"`
 	// KitPrice is the entered price of a bundle, 0 for other products; KitParts are the products in the bundle.
 	KitPrice money.Paise    `json:"kit_price"`
 	KitParts []staffKitPart `json:"kit_parts"`
@@ -99,15 +102,17 @@ func (r Products) staffProductOf(p catalogue.Product, questions []catalogue.Ques
 		Cost:        p.Cost,
 		Shelf:       p.Shelf,
 		Held:        p.Held,
-		Images:      []string{},
-		Questions:   []api.QuestionData{},
-		Version:     p.Version,
-		ChangedAt:   r.local(p.ChangedAt),
-		KitPrice:    p.KitPrice,
-		KitParts:    []staffKitPart{},
-		Story:       api.StoryOf(p),
+		Waiting:     p.Preorder.Waiting, PreorderLimit: p.Preorder.Limit,
+		Images:    []string{},
+		Questions: []api.QuestionData{},
+		Version:   p.Version,
+		ChangedAt: r.local(p.ChangedAt),
+		KitPrice:  p.KitPrice,
+		KitParts:  []staffKitPart{},
+		Story:     api.StoryOf(p),
 	}
 	shown.DiscountPrice, shown.Stock, shown.Availability = p.DiscountPrice, p.Shelf, p.Availability
+	shown.PreorderDay = p.Preorder.Day
 	for i, picture := range p.Pictures {
 		if i > 0 {
 			shown.Images = append(shown.Images, picture.Path(1280))
@@ -181,6 +186,11 @@ type ProductForm struct {
 	Importer        *web.Text            `json:"importer"`
 	NetQuantity     *web.Text            `json:"net_quantity"`
 	Unit            *web.Text            `json:"unit"`
+	Least           *web.Int             `json:"least_quantity"`
+	Most            *web.Int             `json:"most_quantity"`
+	Step            *web.Int             `json:"quantity_step"`
+	PreorderDay     *web.Text            `json:"preorder_day"`
+	PreorderLimit   *web.Int             `json:"preorder_limit"`
 	BISNumber       *web.Text            `json:"bis_number"`
 	WPCETA          *web.Text            `json:"wpc_eta"`
 	Version         web.Int              `json:"version"`
@@ -250,7 +260,7 @@ func (in ProductForm) onto(p *catalogue.Product) {
 		{in.GTIN, &p.GTIN},
 		{in.Country, &p.Country}, {in.Manufacturer, &p.Manufacturer}, {in.Importer, &p.Importer},
 		{in.NetQuantity, &p.NetQuantity},
-		{in.Unit, &p.Unit}} {
+		{in.Unit, &p.Unit}, {in.PreorderDay, &p.Preorder.Day}} {
 		if field.given != nil {
 			*field.into = string(*field.given)
 		}
@@ -272,7 +282,9 @@ func (in ProductForm) onto(p *catalogue.Product) {
 		into  *int64
 	}{{in.CategoryID, &p.CategoryID}, {in.SubcategoryID, &p.SubcategoryID}, {in.SubSubcategoryID, &p.SubSubcategoryID},
 		{in.Stock, &p.Shelf},
-		{in.GSTRate, (*int64)(&p.GSTRate)}, {in.WarrantyMonths, &p.WarrantyMonths}} {
+		{in.GSTRate, (*int64)(&p.GSTRate)}, {in.WarrantyMonths, &p.WarrantyMonths}, {in.Least, &p.Quantities.Least},
+		{in.Most, &p.Quantities.Most}, {in.Step, &p.Quantities.Step},
+		{in.PreorderLimit, &p.Preorder.Limit}} {
 		if field.given != nil {
 			*field.into = int64(*field.given)
 		}

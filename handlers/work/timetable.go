@@ -96,6 +96,7 @@ func (r *Worker) keep(ctx context.Context) {
 				{restoreTest, r.restoreTestIfDue},
 				popular,
 				{"clear away", r.TidyIfDue},
+				{"end pre-orders whose day has come", r.Store.Preorders.EndPreorders},
 				{"end credit and gift cards whose term is over", noCount(r.Store.Credit.Expire)},
 				{"mail what is new", noCount(r.Store.Messages.MailNotices)},
 				{"money check", r.AskIfDue},

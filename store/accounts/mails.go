@@ -70,6 +70,8 @@ type MailFacts struct {
 	// WaitsForReturn means that the order replaces goods that have not come in, ReturnRefunded that it was to replace
 	// some whose return is refunded instead.
 	WaitsForReturn, ReturnRefunded bool `json:"-"`
+	// WaitsUntil is the pre-order day of what waits for stock; "" if nothing does.
+	WaitsUntil string `json:"-"`
 }
 
 // MailCard is a gift card in a mail, or store credit. Its code is MailFacts.Code, encrypted with CardSeal.

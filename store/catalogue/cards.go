@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -42,6 +43,10 @@ type Card struct {
 	Swatches []string
 	// Fact is what mostly decides between similar products, in a line; see attributes.Fact.
 	Fact string
+	// Quantities are the units that an order may have.
+	Quantities Quantities
+	// Preorder is what can be bought before there is stock; of a parent product that of its first such variant.
+	Preorder Preorder
 	// Picture is the main picture; its Name is "" if there is none.
 	Picture Picture
 }
@@ -52,13 +57,21 @@ const cardFree = `iif(p.variants > 0, (SELECT iif(v.availability = 'In Stock', v
 	WHERE v.family = p.id AND v.deleted_at IS NULL
 	ORDER BY NOT (v.availability = 'In Stock' AND v.shelf > v.held), v.place, v.id LIMIT 1), ` + Sellable + `)`
 
+// cardPreorder is SQL for the pre-order day of a card and how many units are left of it, such as "2026-12-12 40".
+const cardPreorder = `CASE WHEN p.variants > 0 THEN coalesce((SELECT v.preorder_day || ' ' ||
+	(v.preorder_limit - v.waiting) FROM products v WHERE v.family = p.id AND v.deleted_at IS NULL
+	AND v.availability = 'In Stock' AND v.preorder_day <> '' AND v.preorder_limit > v.waiting
+	ORDER BY v.place, v.id LIMIT 1), '')
+	WHEN p.availability = 'In Stock' AND p.preorder_day <> '' THEN p.preorder_day || ' ' ||
+	max(p.preorder_limit - p.waiting, 0) ELSE '' END`
+
 // CardColumns are the columns that ScanCard reads; the query must have a product p and its categories c, c2 and c3,
 // lowest first. A product without pictures shows those of its parent, and a parent without pictures those of its first
 // variant.
 const CardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availability, ` + cardFree +
 	`, p.price, p.pays, p.rating, p.rating_count,
 	coalesce(c3.name, c2.name, c.name), p.country_of_origin, p.category_id, p.kit_price > 0,
-	coalesce(p.family, 0), p.choice, p.variants, p.lowest, p.fact,
+	coalesce(p.family, 0), p.choice, p.variants, p.lowest, p.fact, p.quantities, ` + cardPreorder + `,
 	iif(p.variants > 0 AND instr(p.options, '#') > 0, p.options, ''),
 	coalesce((SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.id
 	ORDER BY position, id LIMIT 1),
@@ -70,14 +83,19 @@ const CardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availabilit
 
 // ScanCard reads a row of CardColumns.
 func ScanCard(row db.Scanner, c *Card) error {
-	var picture, choice, options string
+	var picture, choice, options, ahead string
 	if err := row.Scan(&c.ID, &c.Title, &c.Description, &c.Availability, &c.Free, &c.Price, &c.Pays, &c.Rating,
 		&c.RatingCount, &c.Category, &c.Country, &c.CategoryID, &c.Kit,
-		&c.Family, &choice, &c.Variants, &c.Lowest, &c.Fact, &options, &picture); err != nil {
+		&c.Family, &choice, &c.Variants, &c.Lowest, &c.Fact, &c.Quantities, &ahead, &options, &picture); err != nil {
 		return err
 	}
 	if err := ReadChoice(choice, &c.Choice); err != nil {
 		return err
+	}
+	if ahead != "" {
+		if _, err := fmt.Sscan(ahead, &c.Preorder.Day, &c.Preorder.Limit); err != nil {
+			return err
+		}
 	}
 	if options != "" {
 		var all []Option

@@ -30,6 +30,10 @@ type Catalogue struct {
 	// them.
 	Totals      VersionCache[int]
 	FilterIndex filters.Index
+	// Stocked gives units that became free to the orders that wait for them, and DayMoved tells their customers a new
+	// pre-order day, both within the transaction of the change. They are set at Open.
+	Stocked  func(tx *core.Tx, product, free int64) error
+	DayMoved func(tx *core.Tx, who, product int64) error
 	// awaitTurn schedules the next change of content in Shown.
 	awaitTurn func()
 }

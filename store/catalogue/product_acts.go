@@ -296,7 +296,7 @@ func (s *Catalogue) sellAgain(tx *core.Tx, who int64, p Product) error {
 	return core.WriteAudit(tx, who, "sell product again", fmt.Sprint(p.ID), p.Title)
 }
 
-// Copy copies a product and its variants, except SKU, GTIN, stock and reviews, and returns the ID of the copy. The copy
+// Copy copies a product and its variants, except SKU, GTIN, stock, pre-orders and reviews, and returns the ID of the copy. The copy
 // is Out of Stock until staff have checked it. ErrNotFound if the product does not exist.
 func (s *Catalogue) Copy(ctx context.Context, who, id int64) (made int64, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
@@ -330,6 +330,7 @@ func (s *Catalogue) Copy(ctx context.Context, who, id int64) (made int64, err er
 			e.NewMain, e.Added = &e.Pictures[0], e.Pictures[1:]
 		}
 		title := []rune("Copy of " + p.Title)
+		e.Preorder = Preorder{}
 		e.Title, e.SKU, e.GTIN, e.Shelf, e.Availability = string(title[:min(len(title), 200)]), "", "", 0,
 			"Out of Stock"
 		if err := e.Check(); err != nil {
@@ -358,6 +359,7 @@ func (s *Catalogue) copyVariants(tx *core.Tx, who int64, p Product, made int64) 
 	}
 	for _, v := range variants {
 		e := ProductEdit{Product: v, together: true}
+		e.Preorder = Preorder{}
 		e.Family, e.SKU, e.GTIN, e.Shelf, e.Availability = made, "", "", 0, "Out of Stock"
 		if err := e.asVariant(tx, made); err != nil {
 			return err

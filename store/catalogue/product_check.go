@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"hearth/store/certificates"
 	"hearth/store/core"
@@ -61,6 +62,8 @@ func (e *ProductEdit) Check() error {
 		*entries = checkEntries(wrong, field, *entries)
 	}
 	e.Story.check(wrong)
+	e.Quantities.check(wrong)
+	e.checkPreorder(wrong)
 	if len(e.Questions) > 100 {
 		wrong.Add("questions", "At most 100 questions.")
 	}
@@ -140,5 +143,22 @@ func (e *ProductEdit) checkCertificates(wrong db.FieldErrors) {
 			}
 			wrong.Add(field, "%s", message)
 		}
+	}
+}
+
+// checkPreorder refuses a malformed day or limit.
+func (e *ProductEdit) checkPreorder(wrong db.FieldErrors) {
+	p := &e.Preorder
+	p.Day = strings.TrimSpace(p.Day)
+	if _, err := time.Parse(time.DateOnly, p.Day); p.Day != "" && err != nil {
+		wrong.Add("preorder_day", "Please enter a day such as 2026-12-31, or nothing.")
+	}
+	switch isKit := e.IsKit() && e.Kit == nil || e.Kit != nil && len(*e.Kit) > 0; {
+	case p.Day != "" && isKit:
+		wrong.Add("preorder_day", "A kit can't be pre-ordered.")
+	case p.Limit < 0 || p.Limit > MostQuantity:
+		wrong.Add("preorder_limit", "Please enter a whole number up to %d, or nothing.", MostQuantity)
+	case p.Day != "" && p.Limit == 0:
+		wrong.Add("preorder_limit", "Please enter how many can be pre-ordered.")
 	}
 }

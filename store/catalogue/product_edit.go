@@ -97,7 +97,8 @@ const productAssignments = `title = ?, category_id = ?, description = ?, availab
 	specifications = ?, fact = ?, features = ?, notes = ?, weight = ?, length = ?, width = ?, height = ?,
 		meta_description = ?, meta_keywords = ?,
 	og_title = ?, og_description = ?, hsn_code = ?, gst_rate = ?, warranty_months = ?, sku = ?, gtin = ?, country_of_origin = ?, manufacturer = ?,
-	importer = ?, net_quantity = ?, unit = ?, cost_price = ?, story = ?, changed_at = ?`
+	importer = ?, net_quantity = ?, unit = ?, cost_price = ?, story = ?, quantities = ?, preorder_day = ?,
+	preorder_limit = ?, changed_at = ?`
 
 // arguments are the values for productAssignments, without the ID. stamp is in Unix milliseconds.
 func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
@@ -117,7 +118,7 @@ func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
 			attributes.Fact(e.Specifications), lists[1], lists[2],
 			e.Weight, e.Length, e.Width, e.Height, e.MetaDescription, e.MetaKeywords, e.OGTitle, e.OGDescription, e.HSN,
 			e.GSTRate, e.WarrantyMonths, e.SKU, e.GTIN, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit,
-			e.Cost, story, stamp},
+			e.Cost, story, e.Quantities, e.Preorder.Day, e.Preorder.Limit, stamp},
 		nil
 }
 
@@ -143,6 +144,9 @@ func (s *Catalogue) Insert(tx *core.Tx, who int64, e ProductEdit) (int64, error)
 		return 0, err
 	}
 	if err := refuseTakenSKU(tx, e.SKU, 0); err != nil {
+		return 0, err
+	}
+	if err := e.Preorder.refusePastDay(tx, ""); err != nil {
 		return 0, err
 	}
 	id, err := db.InsertID(tx, `INSERT INTO products (title, category_id, price, created_at, changed_at)
@@ -238,6 +242,9 @@ func (s *Catalogue) Replace(tx *core.Tx, who int64, e ProductEdit, note string) 
 	if err := refuseTakenSKU(tx, e.SKU, e.ID); err != nil {
 		return err
 	}
+	if err := e.Preorder.refusePastDay(tx, current.Preorder.Day); err != nil {
+		return err
+	}
 	if err := e.Story.identify(tx, e.ID, e.sent()); err != nil {
 		return err
 	}
@@ -281,6 +288,9 @@ func (s *Catalogue) Replace(tx *core.Tx, who int64, e ProductEdit, note string) 
 			return err
 		}
 	}
+	if err := s.DayMoved(tx, who, e.ID); err != nil {
+		return err
+	}
 	if err := s.finishEdit(tx, e.ID, e); err != nil {
 		return err
 	}
@@ -320,6 +330,9 @@ func factsOfProduct(p Product) [][2]string {
 		{"GTIN", p.GTIN},
 		{"country of origin", p.Country}, {"manufacturer", p.Manufacturer}, {"importer", p.Importer},
 		{"net quantity", p.NetQuantity}, {"unit", p.Unit},
+		{"least per order", fmt.Sprint(p.Quantities.Least)}, {"most per order", fmt.Sprint(p.Quantities.Most)},
+		{"step", fmt.Sprint(p.Quantities.Step)},
+		{"pre-order day", p.Preorder.Day}, {"pre-orders", fmt.Sprint(p.Preorder.Limit)},
 		{"certificates", p.certificatesText()}, {"pictures", fmt.Sprint(len(p.Pictures))},
 		{"panels", list(p.Story.PanelLines())}, {"film", p.Story.Film.Name}, {"in the box", list(p.Story.BoxLines())},
 		{"downloads", list(p.Story.downloadNames())},
@@ -442,6 +455,9 @@ func (s *Catalogue) Delete(ctx context.Context, who, id int64) error {
 // Remove is Delete within a transaction. It removes the product from carts and wishlists, and deletes a parent product
 // with its variants. It refuses a variant or a parent with stock or open orders.
 func (s *Catalogue) Remove(tx *core.Tx, who, id int64) error {
+	if err := refuseWaiting(tx, id); err != nil {
+		return err
+	}
 	family, err := refuseStocked(tx, id)
 	if err != nil {
 		return err

@@ -39,15 +39,20 @@ func (p Product) Card() Card {
 		Country:      p.Country,
 		CategoryID: cmp.Or(p.SubSubcategoryID, p.SubcategoryID,
 			p.CategoryID),
-		Kit:      p.IsKit(),
-		Family:   p.Family,
-		Choice:   p.Choice,
-		Variants: p.Variants,
-		Lowest:   p.Lowest,
-		Swatches: swatchesOf(p.Options),
+		Kit:        p.IsKit(),
+		Family:     p.Family,
+		Choice:     p.Choice,
+		Variants:   p.Variants,
+		Lowest:     p.Lowest,
+		Swatches:   swatchesOf(p.Options),
+		Quantities: p.Quantities,
+		Preorder:   p.Preorder,
 	}
 	if english := p.InEnglish().Title; english != p.Title {
 		card.English = english
+	}
+	if p.Availability != "In Stock" {
+		card.Preorder = Preorder{}
 	}
 	if len(p.Pictures) > 0 {
 		card.Picture = p.Pictures[0]
@@ -128,6 +133,9 @@ type Product struct {
 	// Pictures has the main picture first.
 	Pictures []Picture
 	Story    Story `json:",omitzero"`
+	// Quantities are the units that an order may have; a variant follows its parent until it has rules of its own.
+	Quantities Quantities `json:",omitzero"`
+	Preorder   Preorder   `json:",omitzero"`
 	// english is the English original of a product whose texts were translated; else nil.
 	english *Product
 }
@@ -173,6 +181,7 @@ const ProductColumns = `p.id, p.title, p.description, p.availability, p.shelf, p
 	p.country_of_origin, p.manufacturer, p.importer, p.net_quantity, p.unit, ` + certificateColumns + `,
 	p.rating, p.rating_count, p.version, p.created_at, p.changed_at, p.kit_price,
 	coalesce(p.family, 0), p.choice, p.place, p.options, p.variants, p.lowest, p.story,
+	p.quantities, p.preorder_day, p.preorder_limit, p.waiting,
 	c.id, c.name, c.level, coalesce(c2.id, 0), coalesce(c2.name, ''), coalesce(c3.id, 0), coalesce(c3.name, ''),
 	(SELECT json_group_array(json_object('name', x.name, 'Width', x.width, 'Height', x.height))
 	 FROM (SELECT name, width, height FROM product_pictures WHERE product_id = CASE
@@ -199,7 +208,8 @@ func ScanProduct(row db.Scanner, p *Product) error {
 		&p.MetaDescription, &p.MetaKeywords, &p.OGTitle, &p.OGDescription, &p.HSN, &p.GSTRate, &p.WarrantyMonths,
 		&p.SKU, &p.GTIN, &p.Country, &p.Manufacturer, &p.Importer, &p.NetQuantity, &p.Unit, &approvals, &p.Rating,
 		&p.RatingCount, &p.Version, &created, &changed, &p.KitPrice, &p.Family, &choice, &p.Place, &options,
-		&p.Variants, &p.Lowest, &story, &ids[0], &names[0], &level, &ids[1], &names[1], &ids[2], &names[2],
+		&p.Variants, &p.Lowest, &story, &p.Quantities,
+		&p.Preorder.Day, &p.Preorder.Limit, &p.Preorder.Waiting, &ids[0], &names[0], &level, &ids[1], &names[1], &ids[2], &names[2],
 		&pictures); err != nil {
 		return err
 	}

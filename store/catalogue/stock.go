@@ -27,7 +27,8 @@ type Movement struct {
 }
 
 // Move changes the stock and writes the ledger. It returns false and changes nothing if the stock on hand would fall
-// below 0 or below the reserved stock. No other function may change stock.
+// below 0 or below the reserved stock. No other function may change stock. Units
+// that become free go to the pre-orders that wait for them.
 func (s *Catalogue) Move(tx *core.Tx, m Movement) (bool, error) {
 	above, err := freeAbove(tx, m.Product)
 	if err != nil {
@@ -65,7 +66,10 @@ func (s *Catalogue) Move(tx *core.Tx, m Movement) (bool, error) {
 		note)
 		VALUES (?, ?, ?, ?, ?, nullif(?, 0), nullif(?, 0), ?)`, m.Product, tx.Stamp(), m.Reason, m.Shelf, m.Held,
 		m.Order, m.Who, m.Note)
-	return err == nil, err
+	if err != nil || free <= max(free-m.Shelf+m.Held, 0) {
+		return err == nil, err
+	}
+	return true, s.Stocked(tx, m.Product, free)
 }
 
 // following is a product whose row depends on another product: its free stock in units and its price in paise.
@@ -113,7 +117,8 @@ func (s *Catalogue) Restock(tx *core.Tx, m Movement) error {
 // the product as Out of Stock.
 const Sellable = `iif(availability = 'In Stock', shelf - held, 0)`
 
-// Stock returns how many units of a product can be bought now. For a product with options it is the stock of the
+// Stock returns how many units of a product can be bought now, by its rules of quantities; without stock how many
+// can be pre-ordered. For a product with options it is the stock of the
 // variant that LeadVariant picks. ErrNotFound if the product is no longer sold.
 func (s *Catalogue) Stock(ctx context.Context, product int64) (free int64, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
@@ -129,7 +134,18 @@ func FreeOf(tx *core.Tx, product int64) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return db.Value[int64](tx, `SELECT `+Sellable+` FROM products WHERE id = ? AND deleted_at IS NULL`, sold)
+	type stock struct {
+		free int64
+		of   Quantities
+		Preorder
+	}
+	found, err := db.One(tx, func(row db.Scanner, s *stock) error {
+		return row.Scan(&s.free, &s.of, &s.Day, &s.Limit, &s.Waiting)
+	},
+		`SELECT `+Sellable+`, quantities, iif(availability = 'In Stock', preorder_day, ''), preorder_limit, waiting
+			FROM products WHERE id = ? AND deleted_at IS NULL`, sold)
+	units, _ := found.Offered(found.of, found.free)
+	return units, err
 }
 
 // ChangeStock adds units to the stock on hand, or removes them if change is negative, and returns the new stock. It

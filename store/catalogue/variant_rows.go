@@ -37,7 +37,7 @@ var followed = []string{"description", "specifications", "fact", "features", "no
 	"height",
 	"meta_description", "meta_keywords", "og_title", "og_description",
 	"hsn_code", "gst_rate", "warranty_months", "country_of_origin", "manufacturer", "importer", "net_quantity",
-	"unit"}
+	"unit", "quantities", "preorder_day", "preorder_limit"}
 
 // handDown copies the changes of a parent product to its variants. A value in which a variant differed from the parent
 // is kept; title, categories and availability are always copied.

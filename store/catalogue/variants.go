@@ -65,6 +65,7 @@ func (f Family) factsOf(p Product) Product {
 	p.Weight, p.Length, p.Width, p.Height = lead.Weight, lead.Length, lead.Width, lead.Height
 	p.HSN, p.GSTRate, p.WarrantyMonths, p.NetQuantity, p.Unit = lead.HSN, lead.GSTRate, lead.WarrantyMonths,
 		lead.NetQuantity, lead.Unit
+	p.Quantities, p.Preorder = lead.Quantities, lead.Preorder
 	p.Certificates, p.Country, p.Manufacturer, p.Importer = lead.Certificates, lead.Country, lead.Manufacturer,
 		lead.Importer
 	return p

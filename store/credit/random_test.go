@@ -29,6 +29,7 @@ type world struct {
 	has      map[int64]money.Paise // credit by customer
 	cards    money.Paise           // paid and not redeemed
 	clerk    int64
+	ahead    int64 // the product that is bought before there is stock
 }
 
 func TestThreeThousandRandomOrdersAddUpToThePaisa(t *testing.T) {
@@ -45,6 +46,11 @@ func TestThreeThousandRandomOrdersAddUpToThePaisa(t *testing.T) {
 		w.Edit(id, func(p *catalogue.Product) { p.Price = paise })
 		w.products = append(w.products, id)
 	}
+	// One is sold in packs of two, at most six; one is bought before there is stock.
+	w.Edit(w.products[1], func(p *catalogue.Product) { p.Quantities = catalogue.Quantities{Least: 2, Most: 6, Step: 2} })
+	w.ahead = w.Product("Ahead", 77, 0)
+	w.expect()
+	w.products = append(w.products, w.ahead)
 	for i := range 3000 {
 		if w.dice.IntN(3) == 0 {
 			w.give()
@@ -53,7 +59,12 @@ func TestThreeThousandRandomOrdersAddUpToThePaisa(t *testing.T) {
 			w.card()
 		}
 		w.order()
+		if i%7 == 0 {
+			w.comeIn(int64(w.dice.IntN(12) + 1))
+			w.expect()
+		}
 		if i%20 == 0 {
+			w.stock()
 			w.same(fmt.Sprintf("after order %d", i))
 		}
 		if i%1000 == 999 {
@@ -119,6 +130,9 @@ func (w *world) order() {
 	c := b.Wishes()
 	for _, p := range w.products {
 		if n := w.dice.IntN(3); n > 0 {
+			if p == w.products[1] {
+				n *= 2
+			}
 			c.Items = append(c.Items, promotions.CartItem{ProductID: p, Quantity: int64(n)})
 		}
 	}
@@ -127,6 +141,9 @@ func (w *world) order() {
 	}
 	if w.dice.IntN(2) == 0 {
 		c.Payment, c.Provider = orders.Prepaid, "razorpay"
+	}
+	if w.dice.IntN(10) == 0 {
+		w.tooMany(c)
 	}
 	whole, err := money.Paise(0), error(nil)
 	w.must(w.Shop.Store.Read(storetest.Ctx, func(tx *core.Tx) error {
@@ -157,7 +174,14 @@ func (w *world) order() {
 		return
 	}
 	o = w.Details(o).Order
-	if w.dice.IntN(4) == 0 {
+	if o.WaitsUntil != "" && w.dice.IntN(2) == 0 {
+		if _, err := w.Fulfilment.Ship(storetest.Ctx, 0, o.ID, storetest.Parcel()); err == nil {
+			w.t.Fatalf("order %d left without its stock", o.ID)
+		}
+		w.comeIn(40)
+		o = w.Details(o).Order
+	}
+	if o.WaitsUntil != "" || w.dice.IntN(4) == 0 {
 		toCredit := w.dice.IntN(2) == 0
 		w.must(w.Fulfilment.CancelTo(storetest.Ctx, b.ID, b.ID, o.ID, "", toCredit))
 		w.has[b.ID] += c.Credit
@@ -175,6 +199,41 @@ func (w *world) order() {
 	}
 	w.must(w.Fulfilment.Deliver(storetest.Ctx, 0, o.ID, fulfilment.Delivery{}))
 	w.returns(b, o, c.Credit)
+}
+
+// expect lets more units be bought before there is stock.
+func (w *world) expect() {
+	w.Edit(w.ahead, func(p *catalogue.Product) {
+		p.Preorder = catalogue.Preorder{Day: w.Now().AddDate(0, 0, 30).Format(time.DateOnly), Limit: 100_000}
+	})
+}
+
+// comeIn puts units of what is bought ahead on the shelf.
+func (w *world) comeIn(units int64) {
+	w.must(storetest.Second(w.Catalogue.ChangeStock(storetest.Ctx, w.clerk, w.ahead, units, "came in")))
+}
+
+// tooMany tries to break the rules of quantities.
+func (w *world) tooMany(c orders.Checkout) {
+	for _, n := range []int64{1, 3, 8} {
+		c.Items = []promotions.CartItem{{ProductID: w.products[1], Quantity: n}}
+		if _, err := w.Orders.Place(storetest.Ctx, c); err == nil {
+			w.t.Fatalf("an order has %d of what is sold in packs of two, at most six", n)
+		}
+	}
+}
+
+// stock compares what is held and what waits with the open orders: nothing is sold twice, and nobody waits while there
+// is stock.
+func (w *world) stock() {
+	w.t.Helper()
+	const open = ` FROM order_lines l JOIN orders o ON o.id = l.order_id JOIN order_states s ON s.name = o.state
+		WHERE s.holds AND l.product_id = p.id), 0)`
+	storetest.CheckValue(w.t, w.Shop, "0", `SELECT count(*) FROM products p WHERE p.held <> coalesce((SELECT
+		sum(l.quantity - l.waits)`+open+` OR p.waiting <> coalesce((SELECT sum(l.waits)`+open+`
+		OR p.waiting > 0 AND p.shelf > p.held OR p.held > p.shelf`)
+	storetest.CheckValue(w.t, w.Shop, "0", `SELECT count(*) FROM order_lines l JOIN orders o ON o.id = l.order_id
+		JOIN order_states s ON s.name = o.state WHERE l.waits > 0 AND NOT s.holds`)
 }
 
 // confirm confirms a placed order, or reports that it ended: cancelled, or expired, and then perhaps paid late.

@@ -132,6 +132,20 @@ func (s *Delivery) PromiseNow(ctx context.Context, to Area) (p Promise, err erro
 	return p, err
 }
 
+// PromiseFrom is the promise for an order to an address that is placed now and can be packed from a day on; "" for at
+// once.
+func (s *Delivery) PromiseFrom(ctx context.Context, to Area, day string) (p Promise, err error) {
+	at, err := time.ParseInLocation(time.DateOnly, day, s.settings.Zone())
+	if err != nil {
+		return s.PromiseNow(ctx, to)
+	}
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		p, err = s.PromiseAt(tx, to, at)
+		return err
+	})
+	return p, err
+}
+
 // DaysTask is the kind of the task that asks the courier for its days to PINs.
 const DaysTask = "courier days"
 

@@ -157,7 +157,8 @@ func (s *Fulfilment) SellAtCounter(
 			Country: "India",
 			GSTIN:   c.GSTIN,
 		}
-		o, err := s.orders.InsertOrder(tx, card, orders.Checkout{Customer: account, Payment: core.COD}, address, q)
+		o, err := s.orders.InsertOrder(tx, card, orders.Checkout{Customer: account, Payment: core.COD, AtOnce: true},
+			address, q)
 		if err != nil {
 			return err
 		}

@@ -393,6 +393,9 @@ func (s *Fulfilment) whyNot(tx *core.Tx, card *settings.Values, act string, o or
 		return "", refused
 	}
 	err := orders.RefuseUnconfirmedCOD(tx, card, o)
+	if err == nil && act != BulkUnpack && act != BulkDeliver {
+		err = orders.RefuseWaiting(tx, o)
+	}
 	if err == nil && act == BulkShip {
 		err = refuseUnpaid(tx, o)
 	}

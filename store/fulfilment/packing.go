@@ -122,6 +122,9 @@ func (s *Fulfilment) ListPrintable(ctx context.Context, wanted []int64) (found [
 		}
 		for _, o := range all {
 			refused := orders.RefuseUnconfirmedCOD(tx, card, o)
+			if refused == nil {
+				refused = orders.RefuseWaiting(tx, o)
+			}
 			if _, waits := core.IsRefusal(refused); refused != nil && !waits {
 				return refused
 			}

@@ -97,7 +97,7 @@ func setFields(p *catalogue.Product, set map[string]string) error {
 	for name, into := range map[string]*string{"title": &p.Title, "description": &p.Description,
 		"availability": &p.Availability, "hsn_code": &p.HSN, "sku": &p.SKU, "gtin": &p.GTIN,
 		"country_of_origin": &p.Country, "manufacturer": &p.Manufacturer, "importer": &p.Importer,
-		"net_quantity": &p.NetQuantity, "unit": &p.Unit,
+		"net_quantity": &p.NetQuantity, "unit": &p.Unit, "preorder_day": &p.Preorder.Day,
 		"meta_description": &p.MetaDescription, "meta_keywords": &p.MetaKeywords,
 		"og_title": &p.OGTitle, "og_description": &p.OGDescription} {
 		if text, given := set[name]; given {
@@ -120,7 +120,9 @@ func setFields(p *catalogue.Product, set map[string]string) error {
 		}
 	}
 	for name, into := range map[string]*int64{"stock": &p.Shelf, "gst_rate": (*int64)(&p.GSTRate),
-		"warranty_months": &p.WarrantyMonths} {
+		"warranty_months": &p.WarrantyMonths, "least_quantity": &p.Quantities.Least,
+		"most_quantity": &p.Quantities.Most, "quantity_step": &p.Quantities.Step,
+		"preorder_limit": &p.Preorder.Limit} {
 		if text, given := set[name]; given {
 			n, err := strconv.ParseInt(strings.TrimSuffix(orZero(text), ".0"), 10, 64)
 			if err != nil {

@@ -15,7 +15,6 @@ import (
 	"unicode/utf8"
 
 	"hearth/store/accounts"
-	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/credit"
 	"hearth/store/db"
@@ -55,6 +54,8 @@ type Checkout struct {
 	Credit money.Paise
 	// chosen is the method that the customer chose, if store credit pays all instead.
 	chosen string
+	// AtOnce means that the goods are handed over now, so nothing can wait for stock.
+	AtOnce bool
 	// BuyNow means that the items don't come from the customer's cart, so the cart is not emptied.
 	BuyNow bool
 }
@@ -390,11 +391,14 @@ func (s *Orders) InsertOrder(
 	if err != nil {
 		return Order{}, err
 	}
+	latest := ""
 	for _, l := range lines {
-		if err := s.insertLine(tx, id, l, told, card.SellerKind() == "regular",
-			InterState(card.ShopState, address)); err != nil {
+		day, err := s.insertLine(tx, id, l, told, !c.AtOnce && l.Kit.ID == 0, card.SellerKind() == "regular",
+			InterState(card.ShopState, address))
+		if err != nil {
 			return Order{}, err
 		}
+		latest = max(latest, day)
 	}
 	if err := promotions.InsertUses(tx, id, c.Customer, q.Given); err != nil {
 		return Order{}, err
@@ -402,7 +406,7 @@ func (s *Orders) InsertOrder(
 	if err := WriteEvent(tx, id, eventPlace, core.Placed, c.Customer, c.Payment); err != nil {
 		return Order{}, err
 	}
-	return Order{
+	o := Order{
 		ID:         id,
 		CustomerID: c.Customer,
 		State:      core.Placed,
@@ -420,27 +424,28 @@ func (s *Orders) InsertOrder(
 		Note:       c.Note,
 		NewsEmail:  c.NewsEmail,
 		Credit:     c.Credit,
-	}, nil
+		WaitsUntil: latest,
+	}
+	if latest != "" {
+		err = promiseFrom(tx, s.delivery, &o, latest)
+	}
+	return o, err
 }
 
 // insertLine reserves the stock of an order line and writes the line with today's GST rate and cost per unit, so that a
-// later change of either does not alter the order. told are the titles in the order's language, by product. taxed is false for a seller who charges no GST (a composition dealer
+// later change of either does not alter the order. told are the titles in the order's language, by product. It returns
+// the pre-order day of a line that waits for stock, which mayWait permits. taxed is false for a seller who charges no
+// GST (a composition dealer
 // or an unregistered seller). Too little stock refuses the whole order.
-func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, told map[int64]string,
-	taxed, interstate bool) error {
+func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, told map[int64]string, mayWait, taxed,
+	interstate bool) (day string, err error) {
 	// an earlier line of the order may have reserved some of the stock
-	title, free, err := promotions.TitleAndAvailable(tx, l.Product.ID)
-	if err != nil {
-		return err
+	if day, err = s.Reserve(tx, order, l.Product.ID, l.Quantity, "order", mayWait); err != nil {
+		return "", err
 	}
-	if l.Quantity > free {
-		return promotions.RefuseShortage(title, free)
-	}
-	if err := s.catalogue.MustMove(
-		tx,
-		catalogue.Movement{Product: l.Product.ID, Reason: "order", Held: l.Quantity, Order: order},
-	); err != nil {
-		return err
+	waits := int64(0)
+	if day != "" {
+		waits = l.Quantity
 	}
 	picture := ""
 	if len(l.Product.Pictures) > 0 {
@@ -454,10 +459,10 @@ func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, t
 	_, err = tx.Exec(
 		`INSERT INTO order_lines (order_id, product_id, title, told, picture, hsn_code, gst_rate, unit,
 			warranty_months, quantity,
-		price, discount, amount, net, cost, kit_id, kit, kit_told, kits, kit_off)
+		price, discount, amount, net, cost, kit_id, kit, kit_told, kits, kit_off, preorder_day, waits)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?,
 		?, ?, ?, ?, ?, ?, nullif(?, 0),
-		?, ?, ?, ?)`,
+		?, ?, ?, ?, ?, ?)`,
 		order,
 		l.Product.ID,
 		l.Product.Title,
@@ -478,8 +483,10 @@ func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, t
 		told[l.Kit.ID],
 		l.Kits,
 		l.KitOff,
+		day,
+		waits,
 	)
-	return err
+	return day, err
 }
 
 // titlesIn returns the titles of the products and kits of order lines in a language, by product; without those that are

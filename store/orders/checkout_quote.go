@@ -100,7 +100,7 @@ func weightOf(tx *core.Tx, card *settings.Values, cart []promotions.QuotedLine) 
 	for _, l := range lines {
 		p := l.Product
 		pieces[p.ID] += l.Quantity
-		if most := card.MaxPieces; most > 0 && pieces[p.ID] > most {
+		if most := p.Quantities.MostOf(card.MaxPieces); most > 0 && pieces[p.ID] > most {
 			return 0, core.Refuse("%s: at most %d in an order. Please ask us for more.", p.Title, most)
 		}
 	}

@@ -88,7 +88,7 @@ func (s *Orders) QuoteReplacement(tx *core.Tx, card *settings.Values, r Replacem
 
 // refuseWish refuses a product or a quantity that can't be taken in exchange.
 func (r Replacement) refuseWish(card *settings.Values, p catalogue.Product) error {
-	most := card.MaxPieces
+	most := p.Quantities.MostOf(card.MaxPieces)
 	switch {
 	case p.IsKit():
 		return core.RefuseField("product_id", "A kit can't be taken in exchange. Please choose a single product.")
@@ -161,10 +161,6 @@ func (s *Orders) PlaceReplacement(tx *core.Tx, card *settings.Values, r Replacem
 		return placed, nil
 	}
 	return placed, s.Confirm(tx, &placed, r.Who, fmt.Sprintf("exchange for order %d", r.Of.ID))
-}
-
-func setPromise(tx *core.Tx, order, by int64) error {
-	return db.ChangeOne(tx, `UPDATE orders SET promised_by = ? WHERE id = ?`, by, order)
 }
 
 // Exchange is a return and the order that replaces what came back.
@@ -240,10 +236,11 @@ func (s *Orders) ReleaseReplacement(tx *core.Tx, x Exchange, who int64) error {
 	return WriteEvent(tx, o.ID, eventReleased, o.State, who, fmt.Sprintf("order %d", x.ReturnedFrom))
 }
 
-// RefuseWaiting refuses to pack or ship a replacement before inspection has accepted what it replaces.
+// RefuseWaiting refuses to pack or ship a replacement before inspection has accepted what it replaces, and an order of
+// which something waits for stock.
 func RefuseWaiting(tx *core.Tx, o Order) error {
 	if o.Exchanged == 0 {
-		return nil
+		return refuseWithoutStock(tx, o)
 	}
 	x, err := ExchangeOfOrder(tx, o.ID)
 	if err == nil && x.Waits && o.State.Facts().ToShip() {

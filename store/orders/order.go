@@ -70,6 +70,8 @@ type Order struct {
 	ToCredit bool
 	// NotCollected is what was to be collected for packages that came back undelivered, in paise.
 	NotCollected money.Paise
+	// WaitsUntil is the latest pre-order day of what still waits for stock; "" if nothing does.
+	WaitsUntil string
 	// Lang is the customer's language when they ordered; documents and mails use it.
 	Lang string
 	// Note is the customer's message to the packer and the courier.
@@ -138,6 +140,10 @@ type Line struct {
 	// Sent is how many units have left in packages of their own; 0 while the order leaves in one. Back is how many of
 	// these came back undelivered.
 	Sent, Back int64
+	// PreorderDay is the day from which the line can be packed, if it was bought before there was stock; Waits is how
+	// many of its units still wait for stock.
+	PreorderDay string
+	Waits       int64
 	// Returns are the line's returns, oldest first. Return is the one whose state is shown: the newest open return,
 	// else the newest; nil without returns.
 	Returns []LineReturn
@@ -216,7 +222,8 @@ var OrderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id = o
 	AND shipped_at IS NOT NULL), o.lang, o.note, o.news_email, o.promised_by,
 	coalesce((SELECT amount FROM exchanges WHERE order_id = o.id), 0),
 	coalesce((SELECT x.amount FROM exchanges x JOIN returns r ON r.id = x.return_id WHERE x.order_id = o.id
-	AND x.ended_at IS NULL AND r.state = 'refused'), 0), o.credit`
+	AND x.ended_at IS NULL AND r.state = 'refused'), 0), o.credit,
+	coalesce((SELECT max(preorder_day) FROM order_lines WHERE order_id = o.id AND waits > 0), '')`
 
 // ScanOrder reads a row of OrderColumns. The instant of an event that has not happened is 0 in the table and the zero
 // time in the Order.
@@ -228,7 +235,7 @@ func ScanOrder(row db.Scanner, o *Order) error {
 		&placed, &confirmed, &shipped, &delivered, &cancelled, &o.CancelReason, &parcel,
 		&o.Provider, &o.ProviderOrder, &o.Channel, &checked, &packed, &o.PaidBy, &o.Paid, &o.NotCollected,
 		&o.PartSent, &o.Lang, &o.Note, &o.NewsEmail, &promised, &o.Exchanged,
-		&o.Owed, &o.Credit); err != nil {
+		&o.Owed, &o.Credit, &o.WaitsUntil); err != nil {
 		return err
 	}
 	o.PromisedBy = wording.Instant(promised)
@@ -276,10 +283,11 @@ func OrderOfCustomer(tx *core.Tx, customer, id int64) (Order, error) {
 func LinesOf(tx *core.Tx, order int64) ([]Line, error) {
 	lines, err := db.List(tx, func(row db.Scanner, l *Line) error {
 		return row.Scan(&l.ID, &l.OrderID, &l.ProductID, &l.Title, &l.Told, &l.Picture, &l.HSN, &l.Unit, &l.GSTRate,
-			&l.WarrantyMonths, &l.Quantity, &l.Price, &l.Discount, &l.Amount, &l.KitID, &l.Kit, &l.KitTold, &l.Kits, &l.KitOff,
-			&l.Sent, &l.Back)
+			&l.WarrantyMonths, &l.Quantity, &l.Price, &l.Discount, &l.Amount, &l.KitID, &l.Kit, &l.KitTold, &l.Kits,
+			&l.KitOff, &l.PreorderDay, &l.Waits, &l.Sent, &l.Back)
 	}, `SELECT l.id, l.order_id, product_id, title, told, picture, hsn_code, unit, gst_rate, warranty_months, l.quantity,
-		price, discount, amount, coalesce(kit_id, 0), kit, kit_told, kits, kit_off, coalesce(sum(c.quantity) FILTER
+		price, discount, amount, coalesce(kit_id, 0), kit, kit_told, kits, kit_off, l.preorder_day, l.waits,
+		coalesce(sum(c.quantity) FILTER
 		(WHERE s.shipped_at IS NOT NULL), 0), coalesce(sum(c.quantity) FILTER (WHERE s.returned_at IS NOT NULL), 0)
 		FROM order_lines l LEFT JOIN shipment_lines c ON c.line_id = l.id LEFT JOIN shipments s ON s.id = c.shipment_id
 		WHERE l.order_id = ? GROUP BY l.id ORDER BY l.id`,

@@ -14,7 +14,7 @@ import (
 // OrderFilter filters the staff's order list. A zero field does not restrict the list.
 type OrderFilter struct {
 	// Tab is a state or one of the staff's work lists: cod (COD orders that the customer has not confirmed), pack,
-	// packed, late, to ship (every order that is still in the shop) and sold (every order that counts as a sale). "" is
+	// packed, stock (what waits for goods to come in), late, to ship (every order that is still in the shop) and sold (every order that counts as a sale). "" is
 	// every order that was ever confirmed, or with Search every order.
 	Tab string
 	// Search matches a part of the order's ID, day or amount, a part of the customer's name or email in any case, or
@@ -201,6 +201,8 @@ func tabOf(tx *core.Tx, card *settings.Values, f OrderFilter) (condition string,
 		return ReadyToPack, []any{since}, err
 	case "packed":
 		return ReadyToShip, []any{since}, err
+	case "stock":
+		return AwaitingStock, nil, err
 	case "late":
 		return IsLate, []any{tx.Day()}, err
 	case "booking":
@@ -230,6 +232,6 @@ func tableOf(tab string) string {
 func counted(f OrderFilter) bool {
 	return f.Search == "" && f.IDs == nil && !f.isNarrowed() &&
 		!slices.Contains([]string{
-			"cod", "pack", "packed", "booking", "undelivered", "late", "to ship", "sold", string(core.Placed),
+			"cod", "pack", "packed", "stock", "booking", "undelivered", "late", "to ship", "sold", string(core.Placed),
 		}, f.Tab)
 }

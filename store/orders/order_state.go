@@ -147,10 +147,17 @@ func (s *Orders) ReleaseHold(tx *core.Tx, order, who int64, reason string) error
 	if err != nil {
 		return err
 	}
+	// What waits for stock must not get what the order itself releases.
+	if err := stopWaiting(tx, s.catalogue, lines); err != nil {
+		return err
+	}
 	for _, l := range lines {
+		if l.Waits == l.Quantity {
+			continue
+		}
 		if err := s.catalogue.MustMove(
 			tx,
-			catalogue.Movement{Product: l.ProductID, Reason: reason, Held: -l.Quantity, Order: order, Who: who},
+			catalogue.Movement{Product: l.ProductID, Reason: reason, Held: l.Waits - l.Quantity, Order: order, Who: who},
 		); err != nil {
 			return err
 		}

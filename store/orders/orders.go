@@ -38,6 +38,8 @@ type OrderSummary struct {
 	Rated bool
 	// Tags are the staff's tags.
 	Tags []string
+	// WaitsFor is what waits for stock, such as "2 × Lamp, 1 × Plug"; "" if nothing does.
+	WaitsFor string
 }
 
 // SummaryColumns are the columns that ScanSummary reads; the query must call the orders table o.
@@ -51,12 +53,15 @@ var SummaryColumns = OrderColumns + `,
 	NOT EXISTS (SELECT 1 FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.order_id = o.id AND NOT
 	EXISTS (SELECT 1
 		FROM reviews v WHERE v.order_id = o.id AND v.product_id IN (p.id, p.family, l.kit_id))),
-	coalesce((SELECT group_concat(tag, ',' ORDER BY tag) FROM order_tags WHERE order_id = o.id), '')`
+	coalesce((SELECT group_concat(tag, ',' ORDER BY tag) FROM order_tags WHERE order_id = o.id), ''),
+	coalesce((SELECT group_concat(waits || ' × ' || title, ', ' ORDER BY id) FROM order_lines
+	WHERE order_id = o.id AND waits > 0), '')`
 
 // ScanSummary reads a row of SummaryColumns.
 func ScanSummary(row db.Scanner, o *OrderSummary) error {
 	tags := ""
-	err := ScanOrder(db.WithMore(row, &o.Title, &o.Told, &o.Picture, &o.Lines, &o.Refund, &o.RefundAmount, &o.Rated, &tags),
+	err := ScanOrder(db.WithMore(row, &o.Title, &o.Told, &o.Picture, &o.Lines, &o.Refund, &o.RefundAmount, &o.Rated,
+		&tags, &o.WaitsFor),
 		&o.Order)
 	o.Tags = strings.FieldsFunc(tags, func(r rune) bool { return r == ',' }) // a tag contains no comma
 	return err
@@ -186,7 +191,7 @@ func (s *Orders) CountTabs(ctx context.Context) (counts map[string]int, err erro
 		for state, n := range states {
 			counts[string(state)] = n
 		}
-		tabs := []string{string(core.Placed), "cod", "pack", "packed", "undelivered", "late"}
+		tabs := []string{string(core.Placed), "cod", "pack", "packed", "stock", "undelivered", "late"}
 		if shipments.Books(card) {
 			tabs = append(tabs, "booking")
 		}

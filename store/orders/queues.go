@@ -17,6 +17,9 @@ var (
 		AND o.confirmed_at >= ?)` + notWaiting
 	ReadyToShip = `o.state IN ` + core.ToShipStates + ` AND o.packed_at IS NOT NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
 		AND o.confirmed_at >= ?)` + notWaiting
+	// AwaitingStock selects orders to ship of which something waits for stock.
+	AwaitingStock = `o.state IN ` + core.ToShipStates + `
+		AND EXISTS (SELECT 1 FROM order_lines w WHERE w.order_id = o.id AND w.waits > 0)`
 	// LacksBooking selects orders to ship whose last courier booking failed.
 	LacksBooking = `o.state IN ` + core.ToShipStates + ` AND ` + shipments.LastHasProblem
 	// Undelivered selects orders whose delivery failed, while nobody has chosen what to do next, or the courier refused
@@ -27,8 +30,9 @@ var (
 	IsLate = shipments.IsLate
 )
 
-// notWaiting leaves out the replacements whose return has not come in.
-const notWaiting = ` AND NOT EXISTS (SELECT 1 FROM exchanges x WHERE x.order_id = o.id AND x.waits = 1)`
+// notWaiting leaves out the replacements whose return has not come in, and pre-orders without stock.
+const notWaiting = ` AND NOT EXISTS (SELECT 1 FROM exchanges x WHERE x.order_id = o.id AND x.waits = 1)
+	AND NOT EXISTS (SELECT 1 FROM order_lines w WHERE w.order_id = o.id AND w.waits > 0)`
 
 // CodDeadline is the instant from which COD orders must be confirmed by their customers, in Unix milliseconds. If the
 // owner does not require it, the instant is later than any order, so that the SQL conditions are the same in both

@@ -144,6 +144,10 @@ func (s *Orders) AskQuotation(ctx context.Context, w QuotationRequest) (id int64
 			if err != nil {
 				return err
 			}
+			// More than the most per order is what a quotation is for.
+			if refusal := p.Quantities.TooFew(p.Title, item.Quantity); refusal != "" {
+				return core.Refuse("%s", refusal)
+			}
 			if _, err := tx.Exec(
 				`INSERT INTO quotation_lines (quotation_id, product_id, title, quantity, position)
 					VALUES (?, ?, ?, ?, ?)`,

@@ -466,6 +466,7 @@ func TestBrokenInvariantIsNamed(t *testing.T) {
 			shelf_change, held_change)
 			SELECT id, 1, 'x', 0, 1 FROM products`},
 		{"what is held is what open orders ask for", `UPDATE products SET held = 0`},
+		{"what waits for stock is what open orders wait for, and there is none", `UPDATE products SET waiting = 1`},
 		{"an order has lines", `DELETE FROM order_lines WHERE order_id = 1003`},
 		{"an order's total is its lines and its delivery", `UPDATE orders SET lines_total = lines_total + 1,
 			total = total + 1 WHERE id = 1003`},

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"hearth/store/accounts"
-	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/credit"
 	"hearth/store/db"
@@ -186,13 +185,15 @@ func (s *Payments) canHoldAgain(tx *core.Tx, o orders.Order) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	wanted := map[int64]int64{}
+	wanted, ahead := map[int64]int64{}, map[int64]bool{}
 	for _, l := range lines {
 		wanted[l.ProductID] += l.Quantity
+		ahead[l.ProductID] = l.PreorderDay != ""
 	}
 	for product, pieces := range wanted {
-		_, free, err := promotions.TitleAndAvailable(tx, product)
-		if errors.Is(err, core.ErrNotFound) || (err == nil && free < pieces) {
+		stock, err := promotions.AvailableOf(tx, product)
+		if errors.Is(err, core.ErrNotFound) || (err == nil && stock.Free < pieces &&
+			(!ahead[product] || !stock.CanWait(tx.Day(), pieces))) {
 			return false, nil
 		}
 		if err != nil {
@@ -218,10 +219,15 @@ func (s *Payments) holdAgain(tx *core.Tx, o orders.Order) (bool, error) {
 		return false, err
 	}
 	for _, l := range lines {
-		if err := s.catalogue.MustMove(
-			tx,
-			catalogue.Movement{Product: l.ProductID, Reason: "paid late", Held: l.Quantity, Order: o.ID},
-		); err != nil {
+		day, err := s.orders.Reserve(tx, o.ID, l.ProductID, l.Quantity, "paid late", l.PreorderDay != "")
+		if err != nil {
+			return false, err
+		}
+		if day == "" {
+			continue
+		}
+		if err := db.ChangeOne(tx, `UPDATE order_lines SET preorder_day = ?, waits = quantity WHERE id = ?`, day,
+			l.ID); err != nil {
 			return false, err
 		}
 	}

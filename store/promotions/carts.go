@@ -46,7 +46,7 @@ func (s *Promotions) ListCart(ctx context.Context, customer int64) (lines []Cart
 }
 
 // SetCartItems adds items to a customer's cart or changes their quantities, all or nothing. It refuses a quantity below
-// 1 (field quantity) or above the stock, products that are no longer sold or lack a certificate, and more than
+// 1 (field quantity), above the stock or against the product's rules, products that are no longer sold or lack a certificate, and more than
 // cartLimit products. With mustExist it refuses items that are not in the cart. A cart reserves nothing; placing an
 // order does.
 func (s *Promotions) SetCartItems(ctx context.Context, customer int64, items []CartItem, mustExist bool) error {
@@ -60,15 +60,15 @@ func (s *Promotions) SetCartItems(ctx context.Context, customer int64, items []C
 			return err
 		}
 		for _, item := range wanted {
-			title, free, err := TitleAndAvailable(tx, item.ProductID)
+			p, err := AvailableOf(tx, item.ProductID)
 			if db.IsNone(err) {
 				return core.Refuse("This product is no longer sold.")
 			}
 			if err != nil {
 				return err
 			}
-			if item.Quantity > free {
-				return RefuseShortage(title, free)
+			if refusal := p.refusal(p.Free, item.Quantity); refusal != "" {
+				return core.Refuse("%s", refusal)
 			}
 			if lacking, err := s.certificates.Uncertified(tx, item.ProductID); err != nil {
 				return err
@@ -83,7 +83,7 @@ func (s *Promotions) SetCartItems(ctx context.Context, customer int64, items []C
 					return err
 				}
 				if !there {
-					return core.Refuse("%s is not in your cart.", title)
+					return core.Refuse("%s is not in your cart.", p.Title)
 				}
 			}
 			if _, err := tx.Exec(`INSERT INTO cart_items (customer_id, product_id, quantity, added_at)
@@ -127,16 +127,52 @@ func (s *Promotions) RemoveCartItems(ctx context.Context, customer int64, produc
 	})
 }
 
-// TitleAndAvailable returns a product's title and how many units can be bought now; ErrNotFound if it is no longer
-// sold.
-func TitleAndAvailable(tx *core.Tx, product int64) (title string, free int64, err error) {
-	type pair struct {
-		title string
-		free  int64
+// Available is a product's title, how many units are free, the quantities that an order may have, and what can be
+// pre-ordered.
+type Available struct {
+	Title string
+	Free  int64
+	catalogue.Quantities
+	catalogue.Preorder
+}
+
+// AvailableOf returns what can be bought of a product now; ErrNotFound if it is no longer sold.
+func AvailableOf(tx *core.Tx, product int64) (Available, error) {
+	return db.One(tx, func(row db.Scanner, a *Available) error {
+		return row.Scan(&a.Title, &a.Free, &a.Quantities, &a.Day, &a.Limit, &a.Waiting)
+	}, `SELECT title, `+catalogue.Sellable+`, quantities, iif(availability = 'In Stock', preorder_day, ''), preorder_limit,
+		waiting FROM products WHERE id = ? AND deleted_at IS NULL`, product)
+}
+
+// refusal is the sentence that refuses a quantity of which free units are left; "" if it can be bought.
+func (a Available) refusal(free, quantity int64) string {
+	units, day := a.Offered(a.Quantities, free)
+	switch {
+	case day != "" && quantity > units:
+		return preorderText(a.Title, units)
+	case quantity > units:
+		return shortageText(a.Title, units)
 	}
-	found, err := db.One(tx, func(row db.Scanner, p *pair) error { return row.Scan(&p.title, &p.free) },
-		`SELECT title, `+catalogue.Sellable+` FROM products WHERE id = ? AND deleted_at IS NULL`, product)
-	return found.title, found.free, err
+	return a.Quantities.Refusal(a.Title, quantity, 0)
+}
+
+// CanWait reports whether units of a product can be bought that wait for stock: there is none, and its pre-order day is
+// still to come.
+func (a Available) CanWait(today string, units int64) bool {
+	ahead, day := a.Offered(a.Quantities, a.Free)
+	return day > today && units <= ahead
+}
+
+// Shortage refuses more units than can be bought. today is "" if nothing may wait for stock.
+func (a Available) Shortage(today string) *core.Refusal {
+	if units, day := a.Offered(a.Quantities, a.Free); today != "" && day > today {
+		return &core.Refusal{Message: preorderText(a.Title, units)}
+	}
+	return RefuseShortage(a.Title, a.Free)
+}
+
+func preorderText(title string, units int64) string {
+	return fmt.Sprintf("%s: only %d can be pre-ordered.", title, units)
 }
 
 // RefuseShortage refuses a quantity above the stock, with the sentence that the API requires.
@@ -168,7 +204,7 @@ func (s *Promotions) CheckStock(ctx context.Context, items []CartItem) (short []
 			return err
 		}
 		for _, item := range wanted {
-			title, free, err := TitleAndAvailable(tx, item.ProductID)
+			p, err := AvailableOf(tx, item.ProductID)
 			if db.IsNone(err) {
 				short = append(short, "One of the products is no longer sold. Please remove it.")
 				continue
@@ -176,11 +212,12 @@ func (s *Promotions) CheckStock(ctx context.Context, items []CartItem) (short []
 			if err != nil {
 				return err
 			}
+			free := p.Free
 			if left, shared := together[item.ProductID]; shared {
 				free = left
 			}
-			if item.Quantity > free {
-				short = append(short, shortageText(title, free))
+			if refusal := p.refusal(free, item.Quantity); refusal != "" {
+				short = append(short, refusal)
 			}
 			if lacking, err := s.certificates.Uncertified(tx, item.ProductID); err != nil {
 				return err
@@ -232,4 +269,20 @@ func (s *Promotions) ListPrices(ctx context.Context, items []CartItem) (found []
 		return err
 	})
 	return found, err
+}
+
+// LatestPreorder is the latest day from which some of the products can be packed; "" if all of them are in stock.
+func (s *Promotions) LatestPreorder(ctx context.Context, products []int64) (day string, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		for _, product := range products {
+			p, err := AvailableOf(tx, product)
+			if err != nil && !db.IsNone(err) {
+				return err
+			}
+			_, from := p.Offered(p.Quantities, p.Free)
+			day = max(day, from)
+		}
+		return nil
+	})
+	return day, err
 }

@@ -22,9 +22,9 @@ func (q *Quote) AddCODFee(card *settings.Values, payment string) error {
 	return nil
 }
 
-// Add adds items to a quote at their present prices, before promotions. most is the maximum number of units of one
-// product per order, 0 for no limit; tooLarge is the refusal of an amount above the largest invoice. It refuses
-// products that are no longer sold.
+// Add adds items to a quote at their present prices, before promotions. most is the shop's maximum number of
+// units of one product per order, 0 for no limit; tooLarge is the refusal of an amount above the largest invoice. It refuses
+// products that are no longer sold, and quantities that their rules do not allow.
 func (q *Quote) Add(tx *core.Tx, wanted []CartItem, most int64, tooLarge error) error {
 	for _, item := range wanted {
 		p, err := catalogue.ProductOf(tx, item.ProductID)
@@ -34,8 +34,8 @@ func (q *Quote) Add(tx *core.Tx, wanted []CartItem, most int64, tooLarge error) 
 		if err != nil {
 			return err
 		}
-		if most > 0 && item.Quantity > most {
-			return core.Refuse("%s: at most %d in an order. Please ask us for more.", p.Title, most)
+		if refusal := p.Quantities.Refusal(p.Title, item.Quantity, most); refusal != "" {
+			return core.Refuse("%s", refusal)
 		}
 		amount, fits := p.Pays.Times(item.Quantity)
 		if !fits || q.Goods+amount > money.Max {

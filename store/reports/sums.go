@@ -20,10 +20,15 @@ var sums = []sumRule{
 		WHERE product_id = p.id)
 		   OR held <> (SELECT coalesce(sum(held_change), 0) FROM stock_movements WHERE product_id = p.id)`},
 	{"what is held is what open orders ask for", `SELECT count(*) FROM products p
-		WHERE held <> (SELECT coalesce(sum(l.quantity - (SELECT coalesce(sum(c.quantity), 0) FROM shipment_lines c
+		WHERE held <> (SELECT coalesce(sum(l.quantity - l.waits - (SELECT coalesce(sum(c.quantity), 0) FROM shipment_lines c
 			JOIN shipments s ON s.id = c.shipment_id WHERE c.line_id = l.id AND s.shipped_at IS NOT NULL)), 0)
 			FROM order_lines l JOIN orders o ON o.id = l.order_id
 			WHERE l.product_id = p.id AND o.state IN ` + core.HoldStates + `)`},
+	{"what waits for stock is what open orders wait for, and there is none", `SELECT count(*) FROM products p
+		WHERE waiting > 0 AND shelf > held OR waiting <> (SELECT coalesce(sum(l.waits), 0) FROM order_lines l
+			JOIN orders o ON o.id = l.order_id WHERE l.product_id = p.id AND o.state IN ` + core.HoldStates + `)
+		OR EXISTS (SELECT 1 FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.product_id = p.id
+			AND l.waits > 0 AND o.state NOT IN ` + core.HoldStates + `)`},
 	{"no piece is in two packages", `SELECT count(*) FROM order_lines l WHERE quantity < (SELECT sum(c.quantity)
 		FROM shipment_lines c JOIN shipments s ON s.id = c.shipment_id WHERE c.line_id = l.id AND s.ended_at IS NULL)`},
 	{"an order leaves in one package whole, or in several with parts", `SELECT count(DISTINCT order_id) FROM shipments s

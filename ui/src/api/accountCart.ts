@@ -1,5 +1,8 @@
 // The calls by which the cart is stored on the server. A first visit has an empty cart and does not load this file.
+
+import { fitted } from '../rules/fitted'
 import { plainTitle } from '../rules/forms'
+import { type Quantities, rulesOf } from '../rules/quantities'
 import { Refused } from '../rules/refused'
 import { say } from '../words'
 import type { CartItem } from './cart'
@@ -40,15 +43,16 @@ export async function present(items: CartItem[]): Promise<CartItem[]> {
   return present.filter((item, i) => present.findIndex((other) => other.product_id === item.product_id) === i)
 }
 
-type Row = { title: string; image: string; stock: number; price: number; discount_price: number }
+type Row = Quantities & { title: string; image: string; stock: number; price: number; discount_price: number }
 
 /**
  * changed marks what has changed about an item. A sold-out product keeps its quantity, in case it is back in
  * stock later.
  */
-function changed(item: CartItem, { title, image, stock, discount_price }: Row): CartItem {
+function changed(item: CartItem, row: Row): CartItem {
+  const { title, image, stock, discount_price } = row
   const price = stock < 1 && discount_price === 0 ? item.price : discount_price
-  const quantity = stock < 1 ? item.quantity : Math.min(item.quantity, stock)
+  const quantity = stock < 1 ? item.quantity : fitted(row, item.quantity, stock)
   return {
     product_id: item.product_id,
     title,
@@ -59,6 +63,7 @@ function changed(item: CartItem, { title, image, stock, discount_price }: Row): 
     was: price === item.price ? item.was : item.price,
     wanted: quantity < item.quantity ? item.quantity : item.wanted,
     chose: item.chose,
+    ...rulesOf(row),
   }
 }
 
@@ -70,14 +75,15 @@ export async function merge(local: CartItem[]): Promise<string[]> {
   if (local.length === 0) return []
   const told: string[] = []
   const there = new Map((await serversCart()).map((row) => [row.product_id, Number.parseInt(row.quantity, 10)]))
-  for (const { product_id, quantity: here, title, stock } of await present(local)) {
+  for (const item of await present(local)) {
+    const { product_id, quantity: here, title, stock } = item
     const wanted = Math.max(
-      local.find((item) => item.product_id === product_id)?.quantity ?? here,
+      local.find((one) => one.product_id === product_id)?.quantity ?? here,
       there.get(product_id) ?? 0,
     )
-    const quantity = Math.min(wanted, stock)
+    const quantity = stock < 1 ? 0 : fitted(item, wanted, stock)
     if (stock < 1) told.push(say.accountCart.isCurrentlyOutOfStock(plainTitle(title)))
-    else if (quantity < wanted) told.push(say.accountCart.isOnlyAvailableInStock(plainTitle(title), stock))
+    else if (stock < wanted) told.push(say.accountCart.isOnlyAvailableInStock(plainTitle(title), stock))
     if (quantity < 1 || quantity === there.get(product_id)) continue
     const reply = await tell(there.has(product_id) ? 'update' : 'insert', { product_id, quantity }).catch(failed)
     if (!reply) failed()

@@ -1,4 +1,5 @@
 // Buy Now: the checkout of a single product, apart from the cart.
+import { firstOf } from '../rules/quantities'
 import type { Basket, Cart, CartItem } from './cart'
 
 const key = 'buy-now'
@@ -21,9 +22,9 @@ function found(product: number): CartItem {
   }
 }
 
-/** buyNow starts the purchase of one unit of a product, and returns the URL of its checkout. */
+/** buyNow starts the purchase of a product in the least quantity, and returns the URL of its checkout. */
 export function buyNow(product: Omit<CartItem, 'quantity'>): string {
-  write([{ ...product, quantity: 1 }])
+  write([{ ...product, quantity: firstOf(product) }])
   return `/checkout?buy=${product.product_id}`
 }
 

@@ -36,6 +36,16 @@ test('a second kit without enough parts is removed with a message', async () => 
   expect(JSON.parse(localStorage.getItem('cart') ?? '').items[1]).toMatchObject({ quantity: 1, wanted: 2 })
 })
 
+test('a product is added in its steps, up to the most of an order', () => {
+  const pack = { ...bulb, stock: 12, least_quantity: 4, most_quantity: 8, quantity_step: 4 }
+  const inCart = () => JSON.parse(localStorage.getItem('cart') ?? '').items[0].quantity
+  expect(addToCart(pack)).toBeUndefined()
+  expect(inCart()).toBe(4)
+  expect(addToCart(pack)).toBeUndefined()
+  expect(addToCart(pack)?.text).toBe('Bulb: at most 8 in an order.')
+  expect(inCart()).toBe(8)
+})
+
 test('sufficient stock shows no message, and a cart of one product makes no call', async () => {
   answering({ 'POST /cart_prices': { data: [row(bulb, 4), row(kit, 2)] } })
   addToCart(kit)

@@ -1,14 +1,14 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
 import { plainTitle } from '../rules/forms'
 import { kept } from '../rules/kept'
+import { firstOf, type Quantities, rulesOf, stepOf } from '../rules/quantities'
 import { Refused } from '../rules/refused'
 import { say } from '../words'
 import type { tell } from './accountCart'
-import { get } from './client'
 import { nobody, useSession } from './session'
 
 /** A line of the cart. Prices are in rupees, for one unit. */
-export type CartItem = {
+export type CartItem = Quantities & {
   product_id: number
   title: string
   quantity: number
@@ -59,7 +59,7 @@ export type Basket = {
   mirror: typeof mirror
 }
 
-const theCart: Basket = { read, write, subscribe: device.subscribe, mirror }
+export const theCart: Basket = { read, write, subscribe: device.subscribe, mirror }
 /** The basket that the screens inside this context show. */
 export const Bought = createContext(theCart)
 export const useBasket = () => useContext(Bought)
@@ -107,55 +107,44 @@ export const buyable = (items: CartItem[]) => items.filter((item) => item.stock 
 export const worth = (items: CartItem[]) =>
   Math.round(buyable(items).reduce((sum, item) => sum + item.price * item.quantity, 0) * 100) / 100
 
-const outOfStock = (title: string): Notice => ({
-  title: say.cart.outOfStock,
-  text: say.cart.isCurrentlyOutOfStock(plainTitle(title)),
-  tone: 'info',
-})
-const stockLimit = (title: string, stock: number): Notice => ({
-  title: say.cart.stockLimitReached,
-  text: say.cart.isOnlyAvailableInStock(plainTitle(title), stock),
-  tone: 'info',
-})
+const told = (title: string, text: string): Notice => ({ title, text, tone: 'info' })
+export const outOfStock = (title: string) =>
+  told(say.cart.outOfStock, say.cart.isCurrentlyOutOfStock(plainTitle(title)))
+export const stockLimit = (title: string, stock: number) =>
+  told(say.cart.stockLimitReached, say.cart.isOnlyAvailableInStock(plainTitle(title), stock))
+export const mostReached = (title: string, most: number) =>
+  told(say.cart.mostReached, say.cart.atMostInAnOrder(plainTitle(title), most))
 
 type Offered = Omit<CartItem, 'quantity' | 'price'> & { discount_price: number }
 
 /** cartItem converts a product to an item of the cart, at the price to be paid. */
-export const cartItem = ({ product_id, title, stock, discount_price, image }: Offered): Omit<CartItem, 'quantity'> => ({
-  product_id,
-  title,
-  stock,
-  price: discount_price,
-  image,
+export const cartItem = (offered: Offered): Omit<CartItem, 'quantity'> => ({
+  product_id: offered.product_id,
+  title: offered.title,
+  stock: offered.stock,
+  price: offered.discount_price,
+  image: offered.image,
+  ...rulesOf(offered),
 })
 
-/** addToCart adds the product or raises its quantity by one. It returns a notice if the stock does not allow it. */
+/**
+ * addToCart adds the least quantity of the product, or raises its quantity by a step. It returns a notice if the stock
+ * or the product's limit does not allow it.
+ */
 export function addToCart(product: Omit<CartItem, 'quantity'>): Notice | undefined {
   const items = read().items
   const there = items.find((item) => item.product_id === product.product_id)
-  if (there) {
-    if (there.quantity + 1 > product.stock) return stockLimit(product.title, product.stock)
-    write(items.map((item) => (item === there ? { ...item, ...product, quantity: item.quantity + 1 } : item)))
-    mirror('update', { product_id: product.product_id, quantity: there.quantity + 1 })
-    return undefined
-  }
-  if (product.stock < 1) return outOfStock(product.title)
-  write([...items, { ...product, quantity: 1 }])
-  mirror('insert', { product_id: product.product_id, quantity: 1 })
-  return undefined
-}
-
-/** putInCart adds as many units as the stock allows and returns how many of the wanted units are available. */
-export function putInCart(product: Omit<CartItem, 'quantity'>, wanted: number): number {
-  const items = read().items
-  const there = items.find((item) => item.product_id === product.product_id)
-  const quantity = Math.min((there?.quantity ?? 0) + wanted, product.stock)
-  if (quantity < 1) return 0
-  const { product_id, title, stock, price, image } = product
-  const item = { product_id, title, stock, price, image, quantity }
-  write(there ? items.map((i) => (i === there ? item : i)) : [...items, item])
+  const quantity = there ? there.quantity + stepOf(product) : firstOf(product)
+  const { product_id, title, stock, most_quantity: most = quantity } = product
+  if (most && quantity > most) return mostReached(title, most)
+  if (quantity > stock) return there ? stockLimit(title, stock) : outOfStock(title)
+  write(
+    there
+      ? items.map((item) => (item === there ? { ...item, ...product, quantity } : item))
+      : [...items, { ...product, quantity }],
+  )
   mirror(there ? 'update' : 'insert', { product_id, quantity })
-  return Math.min(wanted, product.stock)
+  return undefined
 }
 
 /** removeFromCart removes a product here, and from the cart of the customer's account. */
@@ -172,36 +161,6 @@ export function clearCart() {
 /** forgetOrdered removes ordered products from a basket. The server has already removed them from its cart. */
 export function forgetOrdered({ read, write }: Basket, productIDs: number[]) {
   write(read().items.filter((item) => !productIDs.includes(item.product_id)))
-}
-
-/** stockOf returns how many units can be bought; 0 if that can't be found out. */
-async function stockOf(productID: number): Promise<number> {
-  try {
-    return (await get('/showstock/{id}', { id: productID })).data
-  } catch {
-    return 0
-  }
-}
-
-/**
- * changeQuantity checks the stock first: a sold-out item is removed, and a quantity above the stock is limited.
- * Both return a notice.
- */
-export async function changeQuantity(
-  { read, write, mirror }: Basket,
-  item: CartItem,
-  wanted: number,
-): Promise<Notice | undefined> {
-  const stock = await stockOf(item.product_id)
-  if (stock < 1) {
-    write(read().items.filter((i) => i.product_id !== item.product_id))
-    mirror('delete', { product_id: item.product_id })
-    return outOfStock(item.title)
-  }
-  const quantity = Math.max(1, Math.min(wanted, stock))
-  write(read().items.map((i) => (i.product_id === item.product_id ? { ...i, quantity, stock } : i)))
-  mirror('update', { product_id: item.product_id, quantity })
-  return quantity < wanted ? stockLimit(item.title, stock) : undefined
 }
 
 /**

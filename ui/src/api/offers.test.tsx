@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { last, refusal, sent } from '../testing/answers'
 import { settle, show, until } from '../testing/screen'
-import { clearCart, putInCart } from './cart'
+import { clearCart } from './cart'
 import { addCode, dropCode, forgetCodes, useCartOffers } from './offers'
+import { putInCart } from './quantity'
 
 const plug = { product_id: 3, title: 'Plug', stock: 9, price: 499, image: '' }
 const none = { goods: 0, saved: 0, lines: [], given: [], refused: [], free_delivery: false }

@@ -309,10 +309,12 @@ export interface paths {
                         images?: Blob[];
                         importer?: string;
                         kit?: string;
+                        least_quantity?: number;
                         length?: number;
                         manufacturer?: string;
                         meta_description?: string;
                         meta_keywords?: string;
+                        most_quantity?: number;
                         net_quantity?: string;
                         notes?: string[];
                         og_description?: string;
@@ -320,7 +322,10 @@ export interface paths {
                         options?: components["schemas"]["OptionIn"][];
                         panels?: components["schemas"]["PanelIn"][];
                         pictures?: string[];
+                        preorder_day?: string;
+                        preorder_limit?: number;
                         price?: number;
+                        quantity_step?: number;
                         questions?: components["schemas"]["QuestionIn"][];
                         removed_images?: string[];
                         sku?: string;
@@ -15118,6 +15123,7 @@ export interface paths {
             parameters: {
                 query?: {
                     pincode?: string;
+                    products?: string;
                 };
                 header?: never;
                 path?: never;
@@ -17702,10 +17708,12 @@ export interface paths {
                         images?: Blob[];
                         importer?: string;
                         kit?: string;
+                        least_quantity?: number;
                         length?: number;
                         manufacturer?: string;
                         meta_description?: string;
                         meta_keywords?: string;
+                        most_quantity?: number;
                         net_quantity?: string;
                         notes?: string[];
                         og_description?: string;
@@ -17713,7 +17721,10 @@ export interface paths {
                         options?: components["schemas"]["OptionIn"][];
                         panels?: components["schemas"]["PanelIn"][];
                         pictures?: string[];
+                        preorder_day?: string;
+                        preorder_limit?: number;
                         price?: number;
+                        quantity_step?: number;
                         questions?: components["schemas"]["QuestionIn"][];
                         removed_images?: string[];
                         sku?: string;
@@ -18151,8 +18162,12 @@ export interface components {
             availability: string;
             discount_price: number;
             image: string;
+            least_quantity?: number;
+            most_quantity?: number;
+            preorder_day?: string;
             price: number;
             product_id: number;
+            quantity_step?: number;
             stock: number;
             title: string;
             title_en?: string;
@@ -18161,9 +18176,13 @@ export interface components {
         CartRow: {
             discount_price: number;
             image: string;
+            least_quantity?: number;
+            most_quantity?: number;
+            preorder_day?: string;
             price: number;
             product_id: number;
             quantity: string;
+            quantity_step?: number;
             stock: number;
             title: string;
             title_en?: string;
@@ -19181,10 +19200,14 @@ export interface components {
             gone: boolean;
             image: string;
             is_kit: boolean;
+            least_quantity?: number;
+            most_quantity?: number;
             percent_off: number;
             pieces: number;
+            preorder_day?: string;
             price: number;
             product_id: number;
+            quantity_step?: number;
             rating: number;
             rating_count: number;
             share: number;
@@ -19706,6 +19729,7 @@ export interface components {
             tracking_status: string;
             tracking_url: string;
             upi: string;
+            waits_until: string;
         };
         OrderLine: {
             Amount: number;
@@ -19722,6 +19746,7 @@ export interface components {
             kit_id: number;
             kits: number;
             orderDetails_id: number;
+            preorder_day: string;
             refund_amount: number;
             /** Format: date-time */
             refund_date: string | null;
@@ -19736,6 +19761,7 @@ export interface components {
             shipped_quantity: number;
             status: string;
             title: string;
+            waits: number;
         };
         OrderMail: {
             error: string;
@@ -19999,9 +20025,13 @@ export interface components {
             from?: number;
             image: string;
             is_kit: boolean;
+            least_quantity?: number;
+            most_quantity?: number;
             percent_off: number;
+            preorder_day?: string;
             price: number;
             product_id: number;
+            quantity_step?: number;
             rating: number;
             rating_count: number;
             srcset: string;
@@ -20039,17 +20069,21 @@ export interface components {
             image: string;
             importer: string;
             is_kit: boolean;
+            least_quantity?: number;
             length: number;
             manufacturer: string;
             meta_description: string;
             meta_keywords: string;
+            most_quantity?: number;
             net_quantity: string;
             notes: string[];
             og_description: string;
             og_title: string;
             percent_off: number;
+            preorder_day?: string;
             price: number;
             product_id: number;
+            quantity_step?: number;
             rating: number;
             rating_count: number;
             sku: string;
@@ -20412,8 +20446,11 @@ export interface components {
         };
         ScannedProduct: {
             image: string;
+            least_quantity?: number;
+            most_quantity?: number;
             price: number;
             product_id: number;
+            quantity_step?: number;
             sku: string;
             stock: number;
             title: string;
@@ -20763,10 +20800,14 @@ export interface components {
             gone: boolean;
             image: string;
             is_kit: boolean;
+            least_quantity?: number;
+            most_quantity?: number;
             percent_off: number;
             pieces: number;
+            preorder_day?: string;
             price: number;
             product_id: number;
+            quantity_step?: number;
             rating: number;
             rating_count: number;
             share: number;
@@ -20851,6 +20892,7 @@ export interface components {
             tracking_status: string;
             uncredited: number;
             upi: string;
+            waits_until: string;
         };
         StaffOrderRow: {
             amount: number;
@@ -20873,6 +20915,8 @@ export interface components {
             tags: string[];
             title: string;
             tracking_id: string;
+            waits_for: string;
+            waits_until: string;
         };
         StaffOrdersOut: {
             args?: string[];
@@ -20917,17 +20961,22 @@ export interface components {
             is_kit: boolean;
             kit_parts: components["schemas"]["StaffKitPart"][];
             kit_price: number;
+            least_quantity?: number;
             length: number;
             manufacturer: string;
             meta_description: string;
             meta_keywords: string;
+            most_quantity?: number;
             net_quantity: string;
             notes: string[];
             og_description: string;
             og_title: string;
             percent_off: number;
+            preorder_day?: string;
+            preorder_limit?: number;
             price: number;
             product_id: number;
+            quantity_step?: number;
             questions: components["schemas"]["QuestionData"][];
             rating: number;
             rating_count: number;
@@ -20947,6 +20996,7 @@ export interface components {
             unit: string;
             variants?: number;
             version: number;
+            waiting: number;
             warranty_months: number;
             weight: number;
             width: number;
@@ -21240,10 +21290,14 @@ export interface components {
             gtin: string;
             image: string;
             is_kit: boolean;
+            least_quantity?: number;
+            most_quantity?: number;
             path: string;
             percent_off: number;
+            preorder_day?: string;
             price: number;
             product_id: number;
+            quantity_step?: number;
             rating: number;
             rating_count: number;
             sku: string;

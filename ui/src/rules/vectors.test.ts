@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { dutiesOf, type Listing } from './duties'
+import { fitted } from './fitted'
 import {
   lettersOnly,
   passwordCriteria,
@@ -29,6 +30,15 @@ const wrong = <Case>(file: string, got: (given: Case) => Partial<Case>) =>
   vectors<Case>(file)
     .map((given) => ({ given, got: { ...given, ...got(given) } }))
     .filter((c) => JSON.stringify(c.given) !== JSON.stringify(c.got))
+
+test('a cart has the quantities that the server takes', () => {
+  type Fit = { least: number; most: number; step: number; wanted: number; stock: number; fitted: number }
+  const got = (c: Fit) => {
+    const of = { least_quantity: c.least, most_quantity: c.most, quantity_step: c.step }
+    return { fitted: fitted(of, c.wanted, c.stock) }
+  }
+  expect(wrong<Fit>('store/catalogue/testdata/quantities.json', got)).toEqual([])
+})
 
 describe('money', () => {
   type Taken = {

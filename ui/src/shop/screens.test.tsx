@@ -1,5 +1,6 @@
-import { clearCart, putInCart } from '../api/cart'
+import { clearCart } from '../api/cart'
 import { forgetCodes } from '../api/offers'
+import { putInCart } from '../api/quantity'
 import { compareScreens, type Screens } from '../testing/acts'
 import { recorded } from '../testing/recorded'
 import { asha } from '../testing/screen'

@@ -144,6 +144,16 @@ export const en = {
     isCurrentlyOutOfStock: (title: string) => `${title} is currently out of stock.`,
     stockLimitReached: 'Stock Limit Reached!',
     isOnlyAvailableInStock: (title: string, stock: string | number) => `${title} is only available ${stock} in stock.`,
+    mostReached: 'Limit per order',
+    atMostInAnOrder: (title: string, most: number) => `${title}: at most ${most} in an order.`,
+    soldIn: (least = 0, most = 0, step = 0) =>
+      [
+        least > 1 && least > step && `At least ${least} per order`,
+        step > 1 && `Sold in steps of ${step}`,
+        most > 0 && `At most ${most} per order`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
     yourCartHasChanged: 'Your cart has changed',
     syncFailed: 'Sync Failed',
     unableToSyncCartPlease: 'Unable to sync cart. Please try again later.',
@@ -888,12 +898,13 @@ export const en = {
     choose: 'Choose',
     chooseOf: (title: string) => `Choose: ${title}`,
     outOfStock: 'Out of Stock',
-    outOfStockOf: (title: string) => `Out of Stock: ${title}`,
     onlyLeft: (stock: number) => `Only ${stock} left`,
     inStock: 'In Stock',
+    from: (least: number) => `From ${least} units`,
+    preorder: 'Pre-order',
+    preorderFrom: (day: string) => `Pre-order: in stock from ${day}`,
     by: (day: string) => `By ${day}`,
     addToCart: 'Add to Cart',
-    addToCartOf: (title: string) => `Add to Cart: ${title}`,
   },
   helpful: {
     helpful: 'Helpful',
@@ -1752,6 +1763,9 @@ export const en = {
       "A part of this replacement has left, so the rest can't be cancelled. Please return it later.",
     'a-product-that-was-bought-in-a-kit-cant-be-exchanged-please':
       "A product that was bought in a kit can't be exchanged. Please choose a refund.",
+    'only-can-be-pre-ordered': '{1}: only {2} can be pre-ordered.',
+    'at-least-in-an-order': '{1}: at least {2} in an order.',
+    'only-in-steps-of-such-as-or': '{1}: only in steps of {2}, such as {3} or {4}.',
     'at-most-in-an-order': '{1}: at most {2} in an order.',
     'costs-more-and-you-cant-pay-that-online-at-the-moment-please':
       "{1} costs {2} more, and you can't pay that online at the moment. Please choose another product or a refund.",

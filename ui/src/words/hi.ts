@@ -199,6 +199,16 @@ export const hi = {
     isCurrentlyOutOfStock: (title) => `${title} अभी स्टॉक में नहीं है।`,
     stockLimitReached: 'स्टॉक की सीमा पूरी!',
     isOnlyAvailableInStock: (title, stock) => `${title} के केवल ${stock} पीस स्टॉक में हैं।`,
+    mostReached: 'एक ऑर्डर की सीमा',
+    atMostInAnOrder: (title, most) => `${title}: एक ऑर्डर में ज़्यादा से ज़्यादा ${most}।`,
+    soldIn: (least = 0, most = 0, step = 0) =>
+      [
+        least > 1 && least > step && `एक ऑर्डर में कम से कम ${least}`,
+        step > 1 && `${step}-${step} के सेट में`,
+        most > 0 && `एक ऑर्डर में ज़्यादा से ज़्यादा ${most}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
     yourCartHasChanged: 'आपका कार्ट बदल गया है',
     syncFailed: 'सिंक नहीं हुआ',
     unableToSyncCartPlease: 'कार्ट सिंक नहीं हो सका। कृपया बाद में कोशिश करें।',
@@ -256,12 +266,13 @@ export const hi = {
     choose: 'चुनें',
     chooseOf: (title: string) => `चुनें: ${title}`,
     outOfStock: 'स्टॉक में नहीं',
-    outOfStockOf: (title: string) => `स्टॉक में नहीं: ${title}`,
     onlyLeft: (stock: number) => `सिर्फ़ ${stock} बचे`,
     inStock: 'स्टॉक में है',
+    from: (least) => `कम से कम ${least} पीस`,
+    preorder: 'प्री-ऑर्डर करें',
+    preorderFrom: (day) => `प्री-ऑर्डर: ${day} से स्टॉक में`,
     by: (day: string) => `${day} तक`,
     addToCart: 'कार्ट में डालें',
-    addToCartOf: (title: string) => `कार्ट में डालें: ${title}`,
   },
   helpful: {
     helpful: 'मददगार',
@@ -1770,6 +1781,9 @@ export const hi = {
       'बदले वाले इस ऑर्डर का एक हिस्सा निकल चुका है, इसलिए बाक़ी रद्द नहीं हो सकता। कृपया बाद में लौटाएँ।',
     'a-product-that-was-bought-in-a-kit-cant-be-exchanged-please':
       'किट में ख़रीदा प्रॉडक्ट एक्सचेंज नहीं हो सकता। कृपया रिफ़ंड चुनें।',
+    'only-can-be-pre-ordered': '{1}: सिर्फ़ {2} का प्री-ऑर्डर हो सकता है।',
+    'at-least-in-an-order': '{1}: एक ऑर्डर में कम से कम {2}।',
+    'only-in-steps-of-such-as-or': '{1}: सिर्फ़ {2} के गुणा में, जैसे {3} या {4}।',
     'at-most-in-an-order': '{1}: एक ऑर्डर में ज़्यादा से ज़्यादा {2}।',
     'costs-more-and-you-cant-pay-that-online-at-the-moment-please':
       '{1} की कीमत {2} ज़्यादा है, और अभी ऑनलाइन भुगतान नहीं हो सकता। कृपया दूसरा प्रॉडक्ट या रिफ़ंड चुनें।',

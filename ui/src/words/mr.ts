@@ -183,6 +183,16 @@ export const mr = {
     isCurrentlyOutOfStock: (title) => `${title} सध्या स्टॉकमध्ये नाही.`,
     stockLimitReached: 'स्टॉकची मर्यादा गाठली!',
     isOnlyAvailableInStock: (title, stock) => `${title} चे फक्त ${stock} नग स्टॉकमध्ये आहेत.`,
+    mostReached: 'एका ऑर्डरची मर्यादा',
+    atMostInAnOrder: (title, most) => `${title}: एका ऑर्डरमध्ये जास्तीत जास्त ${most}.`,
+    soldIn: (least = 0, most = 0, step = 0) =>
+      [
+        least > 1 && least > step && `एका ऑर्डरमध्ये किमान ${least}`,
+        step > 1 && `${step}-${step} च्या संचात`,
+        most > 0 && `एका ऑर्डरमध्ये जास्तीत जास्त ${most}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
     yourCartHasChanged: 'तुमचे कार्ट बदलले आहे',
     syncFailed: 'सिंक झाले नाही',
     unableToSyncCartPlease: 'कार्ट सिंक होऊ शकले नाही. कृपया नंतर प्रयत्न करा.',
@@ -240,12 +250,13 @@ export const mr = {
     choose: 'निवडा',
     chooseOf: (title) => `निवडा: ${title}`,
     outOfStock: 'स्टॉकमध्ये नाही',
-    outOfStockOf: (title) => `स्टॉकमध्ये नाही: ${title}`,
     onlyLeft: (stock) => `फक्त ${stock} शिल्लक`,
     inStock: 'स्टॉकमध्ये आहे',
+    from: (least) => `किमान ${least} नग`,
+    preorder: 'प्री-ऑर्डर करा',
+    preorderFrom: (day) => `प्री-ऑर्डर: ${day} पासून स्टॉकमध्ये`,
     by: (day) => `${day} पर्यंत`,
     addToCart: 'कार्टमध्ये टाका',
-    addToCartOf: (title) => `कार्टमध्ये टाका: ${title}`,
   },
   helpful: {
     helpful: 'उपयुक्त',
@@ -1689,6 +1700,9 @@ export const mr = {
       'बदल्यातील या ऑर्डरचा एक भाग निघाला आहे, म्हणून उरलेला रद्द करता येत नाही. कृपया नंतर परत करा.',
     'a-product-that-was-bought-in-a-kit-cant-be-exchanged-please':
       'किटमध्ये घेतलेले उत्पादन बदलता येत नाही. कृपया परतावा निवडा.',
+    'only-can-be-pre-ordered': '{1}: फक्त {2} चे प्री-ऑर्डर होऊ शकते.',
+    'at-least-in-an-order': '{1}: एका ऑर्डरमध्ये किमान {2}.',
+    'only-in-steps-of-such-as-or': '{1}: फक्त {2} च्या पटीत, जसे {3} किंवा {4}.',
     'at-most-in-an-order': '{1}: एका ऑर्डरमध्ये जास्तीत जास्त {2}.',
     'costs-more-and-you-cant-pay-that-online-at-the-moment-please':
       '{1} ची किंमत {2} जास्त आहे, आणि सध्या ऑनलाइन पैसे भरता येत नाहीत. कृपया दुसरे उत्पादन किंवा परतावा निवडा.',

@@ -9,6 +9,7 @@ import { Empty } from '../../parts/State'
 import { useForm } from '../../parts/useForm'
 import { save } from '../../rules/files'
 import { paiseOf, rupees } from '../../rules/money'
+import { firstOf, stepOf } from '../../rules/quantities'
 import { Refused, sentence, Unreachable } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { openFile } from '../blocks/openFile'
@@ -35,8 +36,8 @@ export function CounterScreen() {
     setTaken(0)
     basket.change(({ lines }) => ({
       lines: lines.some((l) => l.product_id === found.product_id)
-        ? lines.map((l) => (l.product_id === found.product_id ? { ...l, ...found, qty: l.qty + 1 } : l))
-        : [...lines, { ...found, qty: 1 }],
+        ? lines.map((l) => (l.product_id === found.product_id ? { ...l, ...found, qty: l.qty + stepOf(found) } : l))
+        : [...lines, { ...found, qty: firstOf(found) }],
     }))
   }
   const keep = basket.change

@@ -17,7 +17,7 @@ const fitting = (order: Order): Record<Act, boolean> => {
   // Of several parcels, each has its own buttons.
   const away = isAway(order.state) && !severalParcels(order)
   return {
-    ship: isToShip(order.state) && !order.exchange?.waits,
+    ship: isToShip(order.state) && !order.exchange?.waits && !order.waits_until,
     correct: away,
     deliver: away,
     cancel: isToShip(order.state),
@@ -51,7 +51,7 @@ export function Actions({ order }: { order: Order }) {
   return (
     <div className={css.actions}>
       {can('check') && <Button onClick={() => setOpen('check')}>Customer confirmed</Button>}
-      {isToShip(order.state) && !order.cod_waits && !order.exchange?.waits && may('pack') && (
+      {isToShip(order.state) && !order.cod_waits && !order.exchange?.waits && !order.waits_until && may('pack') && (
         <Button
           kind="plain"
           busy={packing.busy}

@@ -5,6 +5,7 @@ import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
 import { Scroll } from '../../parts/Scroll'
+import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { InspectDialog } from '../blocks/InspectDialog'
@@ -52,6 +53,12 @@ export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
                     )}
                     {order.part_shipped && line.shipped_quantity > 0 && (
                       <em className="quiet"> {line.shipped_quantity} shipped</em>
+                    )}
+                    {line.waits > 0 && (
+                      <em className="quiet">
+                        {' '}
+                        {line.waits} of {line.Qty} not in stock, expected {day(line.preorder_day)}
+                      </em>
                     )}
                     {line.status !== order.state && <em className="quiet"> {outOf(line) || line.status}</em>}
                     {line.returns

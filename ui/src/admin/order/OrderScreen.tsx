@@ -51,9 +51,11 @@ export function OrderScreen() {
           <Status tone={stateOf(order.state).tone}>
             {order.part_shipped
               ? 'Part shipped'
-              : isToShip(order.state) && order.packed_date
-                ? 'Packed'
-                : stateOf(order.state).desk}
+              : order.waits_until
+                ? 'Waits for stock'
+                : isToShip(order.state) && order.packed_date
+                  ? 'Packed'
+                  : stateOf(order.state).desk}
           </Status>
         </h1>
         <Actions order={order} />

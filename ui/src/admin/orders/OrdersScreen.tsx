@@ -34,6 +34,7 @@ const after: Record<string, [tab: string, label: string][]> = {
     ['cod', 'COD to confirm'],
     ['pack', 'To pack'],
     ['packed', 'To hand over'],
+    ['stock', 'Waits for stock'],
     ['booking', 'Not booked'],
   ],
   confirmed: [['late', 'Late']],
@@ -48,7 +49,7 @@ const tabs: [state: string, label: string][] = [
 ]
 
 /** Tabs that are only shown while they contain orders, or are open. */
-const passing = new Set(['placed', 'cod', 'packed', 'booking', 'undelivered', 'late', 'sold', 'issued'])
+const passing = new Set(['placed', 'cod', 'packed', 'stock', 'booking', 'undelivered', 'late', 'sold', 'issued'])
 
 const columns: [string, string][] = [
   ['date', 'Date'],
@@ -306,6 +307,14 @@ export function OrdersScreen() {
                   {shows('state') && (
                     <td>
                       <Status tone={stateOf(order.state).tone}>{wordOf(order)}</Status>
+                      {order.waits_for && (
+                        <>
+                          <br />
+                          <span className="quiet">
+                            {order.waits_for}, {day(order.waits_until)}
+                          </span>
+                        </>
+                      )}
                       {order.courier_name && (
                         <>
                           <br />
@@ -361,6 +370,7 @@ function useNamed(asked: Record<(typeof parts)[number], string>): Filter[] {
 
 function wordOf(order: Row): string {
   if (isToShip(order.state) && order.packed_date) return 'Packed'
+  if (order.waits_for) return 'Waits for stock'
   return order.part_shipped ? 'Part shipped' : stateOf(order.state).desk
 }
 

@@ -79,7 +79,7 @@ export function PriceSection({ edit, onOptions }: Props & { onOptions: () => voi
 }
 
 /** Stock, SKU and barcode of a product, and the weight and size of its parcel. */
-export function StockSection({ edit: { field, isKit, options } }: Props) {
+export function StockSection({ edit: { field, isKit, options, product } }: Props) {
   return (
     <Section name="stock">
       {!isKit && !options.has && <Field label="Stock" inputMode="numeric" required {...field('stock')} />}
@@ -101,6 +101,32 @@ export function StockSection({ edit: { field, isKit, options } }: Props) {
           <Field label="Height, cm" inputMode="decimal" {...field('height')} />
         </>
       )}
+      {!isKit && (
+        <>
+          <Field
+            label="Pre-order: in stock from"
+            type="date"
+            hint="Sold before there is stock. Customers who wait are mailed when you move the day"
+            {...field('preorder_day')}
+          />
+          <Field
+            label="Pre-order: units expected"
+            inputMode="numeric"
+            hint={
+              product?.waiting ? `${product.waiting} pre-ordered so far` : 'How many can be sold before they are there'
+            }
+            {...field('preorder_limit')}
+          />
+        </>
+      )}
+      <Field label="Least units per order" inputMode="numeric" hint="Empty: 1" {...field('least_quantity')} />
+      <Field
+        label="Most units per order"
+        inputMode="numeric"
+        hint="Empty: the limit in Settings, if it has one"
+        {...field('most_quantity')}
+      />
+      <Field label="In steps of" inputMode="numeric" hint="4: orders have 4, 8, 12 units" {...field('quantity_step')} />
     </Section>
   )
 }

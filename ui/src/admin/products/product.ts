@@ -31,6 +31,11 @@ const texts = [
   'importer',
   'net_quantity',
   'unit',
+  'least_quantity',
+  'most_quantity',
+  'quantity_step',
+  'preorder_day',
+  'preorder_limit',
   'bis_number',
   'wpc_eta',
   'meta_description',
@@ -60,7 +65,21 @@ const partsOf: Record<string, readonly string[]> = {
   kit: ['kit'],
   basics: ['title', 'description', 'category_id', 'subcategory_id', 'sub_subcategory_id'],
   price: ['price', 'discount_price', 'cost_price', 'gst_rate', 'hsn_code'],
-  stock: ['stock', 'availability', 'sku', 'gtin', 'weight', 'length', 'width', 'height'],
+  stock: [
+    'stock',
+    'availability',
+    'sku',
+    'gtin',
+    'weight',
+    'length',
+    'width',
+    'height',
+    'least_quantity',
+    'most_quantity',
+    'quantity_step',
+    'preorder_day',
+    'preorder_limit',
+  ],
   pictures: ['image', 'images', 'pictures'],
   story: ['panels', 'film', 'box', 'downloads'],
   options: ['options', 'variants'],
@@ -93,7 +112,16 @@ export const parts: [name: string, label: string][] = [
 export const partOf = (field: string) => Object.keys(partsOf).find((part) => partsOf[part]?.includes(field)) ?? field
 
 /** Fields of a product that are no input, so a change in them does not matter to an open form. */
-const unimportant = new Set(['version', 'changed_at', 'srcset', 'percent_off', 'rating', 'rating_count', 'held'])
+const unimportant = new Set([
+  'version',
+  'changed_at',
+  'srcset',
+  'percent_off',
+  'rating',
+  'rating_count',
+  'held',
+  'waiting',
+])
 
 const writtenEntry = (entry: unknown) => {
   if (typeof entry !== 'object' || !entry) return String(entry)

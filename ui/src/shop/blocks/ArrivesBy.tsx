@@ -1,10 +1,16 @@
+import { buyable, useCart } from '../../api/cart'
 import { useCall } from '../../api/hooks'
 import { weekday } from '../../rules/dates'
 import { say } from '../../words'
 
 /** The day by which an order that is placed now arrives at a pincode; nothing while it is not known. */
 export function ArrivesBy({ pin }: { pin: string }) {
-  const area = useCall('/pincode', { pincode: pin }, { enabled: pin !== '' }).data?.data
+  // What is pre-ordered arrives after its day.
+  const products = buyable(useCart().items)
+    .filter((item) => item.preorder_day)
+    .map((item) => item.product_id)
+    .join()
+  const area = useCall('/pincode', { pincode: pin, ...(products && { products }) }, { enabled: pin !== '' }).data?.data
   if (area?.pickup !== 'Y') return null
   return <p role="status">{say.pinCheck.arrives(pin, weekday(area.latest_day))}</p>
 }

@@ -1,13 +1,16 @@
 import { Minus, Plus } from 'lucide-react'
 import { Link } from 'wouter'
-import { type CartItem, changeQuantity, removeFromCart, useBasket, useCart } from '../../api/cart'
+import { type CartItem, removeFromCart, useBasket, useCart } from '../../api/cart'
 import type { CartOffers } from '../../api/offers'
+import { changeQuantity } from '../../api/quantity'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { Picture } from '../../parts/Picture'
 import { useAct } from '../../parts/useAct'
+import { day } from '../../rules/dates'
 import { plainTitle, productAddress } from '../../rules/forms'
 import { rupees } from '../../rules/money'
+import { firstOf, stepOf } from '../../rules/quantities'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './CartLines.module.css'
@@ -25,6 +28,9 @@ export function CartLines({ offers }: { offers: CartOffers }) {
     </ul>
   )
 }
+
+/** sold says which quantities can be ordered; "" if any can. */
+const sold = (item: CartItem) => say.cart.soldIn(item.least_quantity, item.most_quantity, item.quantity_step)
 
 /** A line of the cart. off is the discount of promotions on it, in rupees. */
 function CartLine({ item, off }: { item: CartItem; off: number }) {
@@ -73,6 +79,10 @@ function CartLine({ item, off }: { item: CartItem; off: number }) {
         {item.stock > 0 && item.was !== undefined && item.was !== item.price && (
           <p className={css.changed}>{say.cartLines.nowWas(rupees(item.price), rupees(item.was))}</p>
         )}
+        {item.stock > 0 && item.preorder_day && (
+          <p className={css.changed}>{say.productCard.preorderFrom(day(item.preorder_day))}</p>
+        )}
+        {item.stock > 0 && sold(item) && <p className="quiet">{sold(item)}</p>}
         {item.chose && (
           <p className={css.changed}>
             {say.cartLines.choseForYou}{' '}
@@ -88,8 +98,8 @@ function CartLine({ item, off }: { item: CartItem; off: number }) {
           <button
             type="button"
             aria-label={say.cartLines.oneLessOf(title)}
-            disabled={busy || item.quantity <= 1}
-            onClick={() => void change(item.quantity - 1)}
+            disabled={busy || item.quantity <= firstOf(item)}
+            onClick={() => void change(item.quantity - stepOf(item))}
           >
             <Minus size={18} aria-hidden="true" />
           </button>
@@ -98,7 +108,7 @@ function CartLine({ item, off }: { item: CartItem; off: number }) {
             type="button"
             aria-label={say.cartLines.oneMoreOf(title)}
             disabled={busy}
-            onClick={() => void change(item.quantity + 1)}
+            onClick={() => void change(item.quantity + stepOf(item))}
           >
             <Plus size={18} aria-hidden="true" />
           </button>

@@ -16,13 +16,13 @@ import css from './PinCheck.module.css'
 
 type Found = Schemas['AreaData'] & { day: string; charge: number | undefined }
 
-/** areaOf looks up a pincode, and the charge for delivering a product there. */
-async function areaOf(pincode: string, product: number): Promise<Found> {
-  const found = (await get('/pincode', { pincode })).data
+/** areaOf looks up a pincode, and the charge for delivering a product there. ahead means that it is pre-ordered. */
+async function areaOf(pincode: string, product: number, ahead: boolean): Promise<Found> {
+  const found = (await get('/pincode', { pincode, ...(ahead && { products: String(product) }) })).data
   if (found.pickup !== 'Y') throw new Refused(say.pinCheck.deliveryIsNotAvailableFor)
   keepPin(pincode)
   const day = weekday(found.latest_day)
-  keepDay(day, found.day_until)
+  if (!ahead) keepDay(day, found.day_until)
   const orders = [{ product_id: product, qty: 1 }]
   const cost = await post('/shippingcost', { orders, dpin: pincode, pt: 'Pre-paid' }).catch(() => undefined)
   return { ...found, day, charge: cost?.amt }
@@ -31,13 +31,13 @@ async function areaOf(pincode: string, product: number): Promise<Found> {
 /** The ID of the form, for a button elsewhere that submits it. */
 export const pinForm = 'pin'
 
-type Props = { product: number; onChange: (deliverable: boolean) => void }
+type Props = { product: number; ahead?: boolean; onChange: (deliverable: boolean) => void }
 
 /**
  * A form that checks whether the shop delivers to a pincode. The pincode entered last, or else that of the customer's
  * first address, is checked automatically, a changed one again.
  */
-export function PinCheck({ product, onChange }: Props) {
+export function PinCheck({ product, ahead = false, onChange }: Props) {
   const { user } = useSession()
   const saved = useCall('/getAddress', undefined, { enabled: user.isLoggedIn && !keptPin() }).data?.data as unknown
   const home = Array.isArray(saved) ? (saved as Schemas['AddressData'][])[0]?.pin : undefined
@@ -45,7 +45,7 @@ export function PinCheck({ product, onChange }: Props) {
   const [area, setArea] = useState<Found>()
   const pin = field('pincode', pinDigits)
   const look = async (pincode: string) => {
-    const found = await areaOf(pincode, product)
+    const found = await areaOf(pincode, product, ahead)
     if (latest.current.pincode !== pincode) return
     setArea(found)
     onChange(true)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { clearCart, putInCart } from '../../api/cart'
+import { clearCart } from '../../api/cart'
 import type { CartOffers } from '../../api/offers'
+import { putInCart } from '../../api/quantity'
 import { some } from '../../testing/answers'
 import { control, press, reads, settle, show, type } from '../../testing/screen'
 import { PriceDetails } from './PriceDetails'

@@ -36,10 +36,17 @@ test('the last pieces are counted from the limit on, and none is out of stock', 
   expect(reads(say.productCard.onlyLeft(4))).toBe(true)
   await shown({ stock: 1 })
   expect(reads(say.productCard.onlyLeft(1))).toBe(true)
-  expect(control(say.productCard.addToCartOf('Plug'))).not.toBe(null)
+  expect(control(`${say.productCard.addToCart}: Plug`)).not.toBe(null)
   await shown({ stock: 0 })
   expect(reads(say.productCard.outOfStock)).toBe(true)
-  expect(control(say.productCard.outOfStockOf('Plug'))).not.toBe(null)
+  expect(control(`${say.productCard.outOfStock}: Plug`)).not.toBe(null)
+})
+
+test('a product without stock names the day from which its pre-orders are packed', async () => {
+  await shown({ stock: 4, preorder_day: '2026-12-10' })
+  expect(reads(say.productCard.preorderFrom('10 Dec 2026'))).toBe(true)
+  expect(reads(say.productCard.onlyLeft(4))).toBe(false)
+  expect(control(`${say.productCard.preorder}: Plug`)).not.toBe(null)
 })
 
 test('a card names the promised day of the pincode that is known, and asks for none', async () => {
@@ -83,7 +90,7 @@ test('a comparison words its own rows, and counts the last pieces by the shop’
   expect(reads(say.productCard.inStock)).toBe(true)
   expect(reads(say.productCard.onlyLeft(4))).toBe(true)
   expect(document.querySelectorAll('tr[data-same]').length).toBe(1)
-  expect(control(say.productCard.addToCartOf('Plug'))).not.toBe(null)
-  expect(control(say.productCard.addToCartOf('Lamp'))).toBe(null)
+  expect(control(`${say.productCard.addToCart}: Plug`)).not.toBe(null)
+  expect(control(`${say.productCard.addToCart}: Lamp`)).toBe(null)
   expect(control(say.compare.takeOut('Plug'))?.getAttribute('href')).toContain('8')
 })

@@ -7,8 +7,10 @@ import { Picture } from '../../parts/Picture'
 import { Price } from '../../parts/Price'
 import { Stars } from '../../parts/Stars'
 import { Skeleton } from '../../parts/State'
+import { day } from '../../rules/dates'
 import { productAddress } from '../../rules/forms'
 import { keptDay } from '../../rules/pin'
+import { firstOf } from '../../rules/quantities'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { OfferMark } from './OfferMark'
@@ -26,6 +28,8 @@ export function ProductCard({ product, eager = false, lowStock = 5, beside }: Pr
   const add = useAdd()
   const address = productAddress(product.product_id, product.title_en ?? product.title)
   const out = product.stock < 1
+  const ahead = product.preorder_day
+  const act = out ? say.productCard.outOfStock : ahead ? say.productCard.preorder : say.productCard.addToCart
   // The picture of the card grows into that of the product's page, which shows the card's data until it has loaded.
   const link = {
     href: address,
@@ -56,18 +60,23 @@ export function ProductCard({ product, eager = false, lowStock = 5, beside }: Pr
       <p className={css.fact}>{product.fact}</p>
       <Stars rating={product.rating} count={product.rating_count || undefined} />
       <Price price={product.price} pays={product.discount_price} from={product.from} />
-      <p className={css.stock} data-tone={out ? 'out' : product.stock <= lowStock ? 'low' : 'in'}>
+      <p className={css.stock} data-tone={out ? 'out' : product.stock <= lowStock || ahead ? 'low' : 'in'}>
         {[
           product.is_kit && say.productCard.kit,
           product.variants && say.productCard.options(product.variants),
-          out ? say.productCard.outOfStock : product.stock <= lowStock && say.productCard.onlyLeft(product.stock),
+          firstOf(product) > 1 && say.productCard.from(firstOf(product)),
+          out
+            ? say.productCard.outOfStock
+            : ahead
+              ? say.productCard.preorderFrom(day(ahead))
+              : product.stock <= lowStock && say.productCard.onlyLeft(product.stock),
         ]
           .filter(Boolean)
           .join(' · ')}
         {product.swatches?.map((colour) => (
           <svg key={colour} color={colour} aria-hidden="true" />
         ))}
-        {!out && <ByDay />}
+        {!out && !ahead && <ByDay />}
         {beside}
       </p>
       {product.variants ? (
@@ -79,13 +88,8 @@ export function ProductCard({ product, eager = false, lowStock = 5, beside }: Pr
           {say.productCard.choose}
         </Link>
       ) : (
-        <Button
-          wide
-          kind="plain"
-          onClick={() => add(cartItem(product))}
-          aria-label={out ? say.productCard.outOfStockOf(product.title) : say.productCard.addToCartOf(product.title)}
-        >
-          {out ? say.productCard.outOfStock : say.productCard.addToCart}
+        <Button wide kind="plain" onClick={() => add(cartItem(product))} aria-label={`${act}: ${product.title}`}>
+          {act}
         </Button>
       )}
     </article>

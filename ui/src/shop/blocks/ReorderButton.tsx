@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { putInCart } from '../../api/cart'
 import { get } from '../../api/client'
+import { putInCart } from '../../api/quantity'
 import { useAsking } from '../../parts/Asking'
 import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clearCart, putInCart } from '../../api/cart'
+import { clearCart } from '../../api/cart'
+import { putInCart } from '../../api/quantity'
 import { keepPin } from '../../rules/pin'
 import type { Answers } from '../../testing/answers'
 import { button, press, reads, show, until } from '../../testing/screen'

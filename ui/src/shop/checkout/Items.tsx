@@ -1,5 +1,6 @@
 import type { CartItem } from '../../api/cart'
 import { Picture } from '../../parts/Picture'
+import { day } from '../../rules/dates'
 import { plainTitle } from '../../rules/forms'
 import { rupees } from '../../rules/money'
 import { tongue } from '../../rules/tongue'
@@ -21,6 +22,9 @@ export function Items({ items }: { items: CartItem[] }) {
               <span className="quiet figures">
                 {item.quantity} × {rupees(item.price)}
               </span>
+              {item.preorder_day && (
+                <span className="quiet">{say.productCard.preorderFrom(day(item.preorder_day))}</span>
+              )}
             </div>
             <strong className="figures">{rupees(item.price * item.quantity)}</strong>
           </li>

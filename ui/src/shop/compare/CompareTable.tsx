@@ -118,15 +118,17 @@ function BuyOne({ product }: { product: Card }) {
       </Link>
     )
   const out = product.stock < 1
+  const words = say.productCard
+  const act = out ? words.outOfStock : product.preorder_day ? words.preorder : words.addToCart
   return (
     <Button
       size="small"
       wide
       kind={out ? 'plain' : 'primary'}
-      aria-label={out ? say.productCard.outOfStockOf(product.title) : say.productCard.addToCartOf(product.title)}
+      aria-label={`${act}: ${product.title}`}
       onClick={() => add(cartItem(product))}
     >
-      {out ? say.productCard.outOfStock : say.productCard.addToCart}
+      {act}
     </Button>
   )
 }

@@ -155,6 +155,7 @@ function OrderLine({ line, order }: { line: Schemas['OrderLine']; order: Details
           <p className="quiet">{say.order.partOf(`${line.kits > 1 ? `${line.kits} × ` : ''}${line.kit}`)}</p>
         )}
         <LineAmount line={line} />
+        {line.waits > 0 && <p className="quiet">{say.productCard.preorderFrom(day(line.preorder_day))}</p>}
         {back > 0 && line.Qty > 1 && <p>{say.order.piecesCameBack(back, line.Qty)}</p>}
         {line.returns.map((one) => (
           <Return

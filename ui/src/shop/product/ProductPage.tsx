@@ -14,6 +14,7 @@ import { Stars } from '../../parts/Stars'
 import { Failed, Loading, Skeleton, Status } from '../../parts/State'
 import { toast } from '../../parts/toast'
 import { useAct } from '../../parts/useAct'
+import { day } from '../../rules/dates'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
 import { tongue } from '../../rules/tongue'
@@ -104,7 +105,9 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
   )
   const lowStock = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.low_stock ?? 5
   const inStock = product.stock > 0
+  const ahead = product.preorder_day
   const low = product.stock <= lowStock
+  const rules = say.cart.soldIn(product.least_quantity, product.most_quantity, product.quantity_step)
   const put = useAdd()
   const way = [
     { id: product.category_id, name: product.category },
@@ -131,16 +134,21 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
             <OfferMark product={product.product_id} categories={way.map((one) => one.id)} whole />
           </div>
           <p>
-            <Status tone={inStock ? (low ? 'honey' : 'leaf') : 'brick'}>
-              {inStock
-                ? low
-                  ? say.productCard.onlyLeft(product.stock)
-                  : say.productCard.inStock
-                : say.productCard.outOfStock}
+            <Status tone={inStock ? (low || ahead ? 'honey' : 'leaf') : 'brick'}>
+              {ahead && inStock
+                ? say.productCard.preorderFrom(day(ahead))
+                : inStock
+                  ? low
+                    ? say.productCard.onlyLeft(product.stock)
+                    : say.productCard.inStock
+                  : say.productCard.outOfStock}
             </Status>
           </p>
           <Chooser reply={reply} />
-          {inStock && <PinCheck key={product.product_id} product={product.product_id} onChange={serve} />}
+          {rules && <p>{rules}</p>}
+          {inStock && (
+            <PinCheck key={product.product_id} product={product.product_id} ahead={Boolean(ahead)} onChange={serve} />
+          )}
           <div className={css.buy} data-buy>
             <strong className={css.barPrice} aria-hidden="true">
               {rupees(product.discount_price)}
@@ -155,7 +163,7 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
                   else buying.current = true
                 }}
               >
-                {say.product.buyNow}
+                {ahead ? say.productCard.preorder : say.product.buyNow}
               </Button>
             )}
             <Button wide kind="plain" onClick={toCart}>

@@ -84,6 +84,7 @@ function Ask({ ids }: { ids: number[] }) {
             <div>
               <h3>{plainTitle(one.title)}</h3>
               <p className="quiet figures">{say.ask.aPieceNow(rupees(one.discount_price))}</p>
+              <p className="quiet">{say.cart.soldIn(one.least_quantity, 0, one.quantity_step)}</p>
             </div>
             <Field
               label={say.ask.pieces}
