@@ -15,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"hearth/store/accounts"
+	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/credit"
 	"hearth/store/db"
