@@ -229,7 +229,8 @@ func TestBackupContainsCategoryReviewAndDraftPictures(t *testing.T) {
 	}
 	pictures := map[string]string{
 		"1f0d2c1e111142228333abcdefabcdef": `UPDATE categories SET picture = '1f0d2c1e111142228333abcdefabcdef'`,
-		"2f0d2c1e111142228333abcdefabcdef": `UPDATE reviews SET picture = '2f0d2c1e111142228333abcdefabcdef'`,
+		"2f0d2c1e111142228333abcdefabcdef": `INSERT INTO review_pictures (review_id, name)
+			VALUES (1, '2f0d2c1e111142228333abcdefabcdef')`,
 		"5f0d2c1e111142228333abcdefabcdef.webp": `INSERT INTO draft_pictures (name, width, height, sent_at)
 			VALUES ('5f0d2c1e111142228333abcdefabcdef.webp', 9, 9, 0)`,
 		"3f0d2c1e111142228333abcdefabcdef": `INSERT INTO draft_pictures (name, width, height, sent_at)

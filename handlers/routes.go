@@ -15,12 +15,13 @@ import (
 
 // The maximum sizes of request bodies, in bytes.
 const (
-	small   = 16 << 10
-	medium  = 256 << 10
-	oneFile = 6 << 20
-	photos  = 40 << 20
-	sheet   = 26 << 20
-	moving  = 2 << 30
+	small     = 16 << 10
+	medium    = 256 << 10
+	oneFile   = 6 << 20
+	fourFiles = 22 << 20
+	photos    = 40 << 20
+	sheet     = 26 << 20
+	moving    = 2 << 30
 )
 
 // Routes returns all API calls, customers' calls first. This table shows who may do what; the router, the permission
@@ -207,7 +208,7 @@ func customersCalls(r rooms) []web.Route {
 		web.Call("GET", "upi_qr/:id", web.OwnOrStaff(core.PermOrders), small, web.Views, invoices.UpiQR),
 		web.Call("GET", "ratereviews/:id", web.LoggedIn, small, web.Views, ratings.RateReviews),
 		web.Call("GET", "getratings/:id", web.LoggedIn, small, web.Views, ratings.Ratings),
-		web.Call("POST", "submitrating", web.LoggedIn, oneFile, web.Uploads, ratings.SubmitRating).Waiting(),
+		web.Call("POST", "submitrating", web.LoggedIn, fourFiles, web.Uploads, ratings.SubmitRating).Waiting(),
 		web.Call("GET", "helpful_reviews/:id", web.Anybody, small, web.Views, ratings.HelpfulReviews),
 		web.Call("POST", "helpful/:id", web.Anybody, small, web.Publics, ratings.MarkHelpful),
 		web.Call("DELETE", "helpful/:id", web.Anybody, small, web.Publics, ratings.UnmarkHelpful),

@@ -1371,7 +1371,7 @@ CREATE TABLE reviews (
   written_at    INTEGER NOT NULL,
   answer        TEXT NOT NULL DEFAULT '',
   answered_at   INTEGER,
-  picture       TEXT NOT NULL DEFAULT '',
+  answer_mailed INTEGER, -- when the author was mailed the shop's answer to this text, which happens once
   hidden_at     INTEGER,
   hidden_reason TEXT NOT NULL DEFAULT '',
   helpful       INTEGER NOT NULL DEFAULT 0, -- number of helpful votes
@@ -1382,7 +1382,14 @@ CREATE INDEX reviews_by_customer ON reviews (customer_id);
 CREATE INDEX reviews_by_time ON reviews (written_at DESC, id DESC);
 CREATE INDEX reviews_hidden ON reviews (written_at DESC, id DESC) WHERE hidden_at IS NOT NULL;
 CREATE INDEX reviews_unanswered ON reviews (written_at DESC, id DESC) WHERE answer = '' AND hidden_at IS NULL;
-CREATE INDEX reviews_by_picture ON reviews (picture) WHERE picture <> '';
+
+-- The pictures of a review, in the order in which they were sent.
+CREATE TABLE review_pictures (
+  id        INTEGER PRIMARY KEY,
+  review_id INTEGER NOT NULL REFERENCES reviews (id) ON DELETE CASCADE,
+  name      TEXT NOT NULL CHECK (name <> ''),
+  UNIQUE (review_id, name)
+) STRICT;
 
 -- Helpful votes for reviews: by a customer, a device, or a customer on a device; each counts once.
 CREATE TABLE helpful_marks (

@@ -9,7 +9,7 @@ var Named = []struct {
 	{"product_pictures", "name", false},
 	{"order_lines", "picture", false},
 	{"categories", "picture", false},
-	{"reviews", "picture", false},
+	{"review_pictures", "name", false},
 	{"draft_pictures", "name", false},
 	{"story_pictures", "name", false},
 	{"page_pictures", "name", false},

@@ -54,6 +54,8 @@ type filler struct {
 	// said are the words of each language; translated are the products to translate.
 	said       map[string]dictionary
 	translated []int64
+	// shown are the products, by the name of their pictures, that a review shows in photos.
+	shown map[string]bool
 	// The manufacturers in India and abroad and the importer, for the legal details of products, and the prefix of
 	// their SKUs.
 	maker, abroad, importer, sku string
@@ -76,7 +78,8 @@ type buyer struct {
 func Fill(ctx context.Context, o store.Options, now time.Time, print Printer) (err error) {
 	f := &filler{print: print, items: items, maker: maker, abroad: makerAbroad, importer: importer, sku: "HTH",
 		at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)),
-		delivered: map[int64]bool{}, cameBack: map[int64]bool{}}
+		delivered: map[int64]bool{}, cameBack: map[int64]bool{},
+		shown: map[string]bool{}}
 	o.Now = func() time.Time { return f.at }
 	if f.shop, err = store.Open(ctx, o); err != nil {
 		return err

@@ -2,6 +2,7 @@ package demo
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -28,13 +29,19 @@ func TestDemoHasVariedReviewsAndThreePicturesPerProduct(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = shop.Close() }()
-	said := map[string]string{}
+	said, answered, pictured := map[string]string{}, 0, 0
 	for page := 1; ; page++ {
 		reviews, total, err := shop.Reviews.ListAllReviews(ctx, "", core.Page{Number: page, Size: 100})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, r := range reviews {
+			if r.Answer != "" {
+				answered++
+			}
+			if len(r.Pictures) > 0 {
+				pictured++
+			}
 			if before, again := said[r.Message]; again && r.Message != "" {
 				t.Errorf("%q is said of %s and of %s", r.Message, before, r.Product)
 			}
@@ -48,6 +55,17 @@ func TestDemoHasVariedReviewsAndThreePicturesPerProduct(t *testing.T) {
 	t.Logf("%d sentences", len(said))
 	if len(said) < 150 {
 		t.Errorf("%d different sentences, 150 at least were expected", len(said))
+	}
+	t.Logf("%d reviews have an answer, %d have photos", answered, pictured)
+	if answered < 12 || pictured < 15 {
+		t.Errorf("%d reviews have an answer and %d have photos, 12 and 15 at least were expected", answered, pictured)
+	}
+	for text := range answers {
+		if !slices.ContainsFunc(written, func(o opinions) bool {
+			return slices.Contains(slices.Concat(o.best, o.good, o.low), text)
+		}) {
+			t.Errorf("no review of the demo says %q", text)
+		}
 	}
 	for _, it := range items {
 		if it.views < 3 {

@@ -19,6 +19,7 @@ import (
 	"hearth/store/payments"
 	"hearth/store/promotions"
 	"hearth/store/returns"
+	"hearth/store/reviews"
 	"hearth/store/shipments"
 )
 
@@ -116,6 +117,11 @@ func (f *filler) year(ctx context.Context, now time.Time) error {
 			}
 			if o != nil {
 				waiting = append(waiting, *o)
+			}
+		}
+		if f.at.Hour() == 5 {
+			if err := f.answer(ctx); err != nil {
+				return err
 			}
 		}
 		var rest []opened
@@ -221,14 +227,13 @@ func (f *filler) arrive(ctx context.Context, o *opened) error {
 		if err != nil {
 			return err
 		}
-		if err := f.shop.Reviews.RateProduct(
-			ctx,
-			o.customer.id,
-			o.id,
-			item.ProductID,
-			rating,
-			f.opinion(product.Title, rating),
-		); err != nil {
+		text := f.opinion(product.Title, rating)
+		photos, err := f.photos(product.Title, rating, text)
+		if err != nil {
+			return err
+		}
+		if err := f.shop.Reviews.ReviewProduct(ctx, o.customer.id, reviews.NewReview{OrderID: o.id,
+			ProductID: item.ProductID, Rating: rating, Message: text, Pictures: photos}); err != nil {
 			return err
 		}
 	}

@@ -166,6 +166,10 @@ var (
 
 	creditBack = words("credit", "What became store credit at once, if anything", "₹500.00",
 		func(d mail) any { return d.Facts.CreditBack }).maybe()
+	productLink = words("link", "The product in the shop; in a line of its own it becomes a button",
+		"/productdetails/-/1", func(d mail) any {
+			return d.at("/productdetails/-/" + strconv.FormatInt(d.Facts.ProductID, 10))
+		}).needed()
 	cardAmount = words("amount", "The amount", "₹500.00", func(d mail) any { return d.Facts.Card.Amount })
 
 	orderLines = Fact{Name: "lines", About: "What was ordered, a line each", Shape: List, Of: []Fact{

@@ -265,13 +265,14 @@ var Kinds = []*Kind{
 					return d.Facts.Question
 				}).long(),
 			reason.called("answer", "What staff answered", "Yes, from 5 watts on.").long().needed(),
-			words("link", "The product in the shop; in a line of its own it becomes a button", "/productdetails/-/1",
-				func(d mail) any {
-					return d.at("/productdetails/-/" + strconv.FormatInt(d.Facts.ProductID, 10))
-				}).needed()}},
+			productLink}},
 	{Name: "reviewhidden", Title: "Review hidden", When: "Staff hide a review", To: "Customer",
 		own: []Fact{product, reason.called("reason", "Why", "It names a person.").long().needed(),
 			link("/complaints")}},
+	{Name: "reviewanswered", Title: "Review answered", When: "Staff answer a review for the first time",
+		To: "Customer", own: []Fact{
+			product, reason.called("answer", "What staff answered", "Thank you! Enjoy the light.").long().needed(),
+			productLink}},
 	{Name: "complaint", Title: "Complaint received", When: "Someone makes a complaint", To: "Customer",
 		own: []Fact{number, link("/complaints")}},
 	{Name: "message", Title: "Message received", When: "Someone writes to the shop", To: "Customer",

@@ -164,14 +164,13 @@ type imageList struct {
 // reviewData is a review, with the field names that clients of the API expect: review is the title, messages is the
 // text.
 type reviewData struct {
-	ReviewID int64    `json:"review_id"`
-	Rating   int64    `json:"rating"`
-	Review   string   `json:"review"`
-	Messages string   `json:"messages"`
-	Name     string   `json:"cust_Name"`
-	Date     web.Time `json:"date"`
-	Image    string   `json:"image"`
-	Srcset   string   `json:"srcset"`
+	ReviewID int64               `json:"review_id"`
+	Rating   int64               `json:"rating"`
+	Review   string              `json:"review"`
+	Messages string              `json:"messages"`
+	Name     string              `json:"cust_Name"`
+	Date     web.Time            `json:"date"`
+	Pictures []api.ReviewPicture `json:"pictures"`
 	// Answer is the shop's reply to the review.
 	Answer     string   `json:"answer"`
 	AnswerDate web.Time `json:"answer_date"`
@@ -338,7 +337,6 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 		}
 	}
 	for _, one := range written {
-		image, srcset := api.PictureOf(one.Picture)
 		out.RateReview = append(out.RateReview, reviewData{
 			ReviewID:   one.ID,
 			Rating:     one.Rating,
@@ -346,8 +344,7 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 			Messages:   one.Message,
 			Name:       one.Author,
 			Date:       r.local(one.At),
-			Image:      image,
-			Srcset:     srcset,
+			Pictures:   api.ReviewPictures(one.Pictures),
 			Answer:     one.Answer,
 			AnswerDate: r.local(one.AnsweredAt),
 			Former:     one.Former,

@@ -1,7 +1,12 @@
 package shop_test
 
 import (
+	"bytes"
 	"fmt"
+	"mime/multipart"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,39 +66,79 @@ func TestOnlyCustomersAskQuestions(t *testing.T) {
 	}
 }
 
-// A picture sent with a review is re-encoded. A decompression bomb, a text file and another customer's picture are
-// refused.
-func TestReviewHasAPicture(t *testing.T) {
+// Pictures sent with a review are re-encoded. A decompression bomb, a drawing, a text file, 50 MB, 20 files and another
+// customer's picture are refused, and nothing of them is stored.
+func TestReviewHasPictures(t *testing.T) {
 	s := webtest.New(t)
 	s.In("Maharashtra")
 	b, plug := s.Customer("411001"), s.Product("Plug", 900, 4)
 	o := s.Bought(b, plug, 1)
 	asha := s.As("customer1@example.com")
-	send := func(p *webtest.Person, picture []byte) webtest.Answer {
-		contentType, body := webtest.MultipartForm(t,
-			webtest.Form{"orders_id": fmt.Sprint(o.ID), "product_id": fmt.Sprint(plug), "rating": "4",
-				"message": "Good"}, map[string][]byte{"picture": picture})
-		return p.Do("POST", "/api/submitrating", contentType, body)
+	send := func(p *webtest.Person, remove string, pictures ...[]byte) webtest.Answer {
+		var body bytes.Buffer
+		w := multipart.NewWriter(&body)
+		for name, text := range map[string]string{"orders_id": fmt.Sprint(o.ID), "product_id": fmt.Sprint(plug),
+			"rating": "4", "message": "Good", "remove_pictures": remove} {
+			_ = w.WriteField(name, text)
+		}
+		for _, picture := range pictures {
+			part, _ := w.CreateFormFile("pictures[]", "client/../../photo.png")
+			_, _ = part.Write(picture)
+		}
+		_ = w.Close()
+		return p.Do("POST", "/api/submitrating", w.FormDataContentType(), &body)
+	}
+	stored := func() int {
+		kept, err := os.ReadDir(filepath.Join(s.Dir(), "uploads"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(kept)
 	}
 	bomb := webtest.Drawing(t, 64, 64)
 	copy(bomb[16:24], []byte{0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff}) // the header declares 65,535 by 65,535 pixels
 	for name, picture := range map[string][]byte{"a bomb": bomb, "a text": []byte("GIF89a"),
-		"a page": []byte("<html><script>alert(1)</script>")} {
-		if got := send(asha, picture); got.Body["status"] != false || webtest.At(got.Body, "errors", "picture") == nil {
+		"a drawing": []byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`),
+		"a page":    []byte("<html><script>alert(1)</script>")} {
+		if got := send(asha, "", picture); got.Body["status"] != false ||
+			webtest.At(got.Body, "errors", "pictures") == nil {
 			t.Errorf("%s: %v", name, got.Body)
 		}
 	}
+	for _, megabytes := range []int{6, 50} {
+		if got := send(asha, "", make([]byte, megabytes<<20)); got.Status != 413 {
+			t.Errorf("%d MB: %d", megabytes, got.Status)
+		}
+	}
+	photo := func(n int) []byte { return webtest.Drawing(t, 64+n, 64) }
 	s.Customer("411001")
-	if got := send(s.As("customer2@example.com"), webtest.Drawing(t, 64, 64)); got.Status != 404 {
+	if got := send(s.As("customer2@example.com"), "", photo(0)); got.Status != 404 {
 		t.Errorf("a stranger: %d", got.Status)
 	}
-	if got := send(asha, webtest.Drawing(t, 64, 64)); got.Body["status"] != true {
+	many := slices.Repeat([][]byte{photo(0)}, 20)
+	if got := send(asha, "", many...); webtest.At(got.Body, "errors",
+		"pictures") != "A review can have at most four photos." {
+		t.Errorf("20 files: %v", got.Body)
+	}
+	if n := stored(); n != 0 {
+		t.Errorf("%d files are stored after refusals", n)
+	}
+	if got := send(asha, "", photo(0), photo(1)); got.Body["status"] != true {
 		t.Fatal(got.Body)
 	}
 	page := func() any { return webtest.At(s.Visitor().Get(fmt.Sprint("product/", plug)), "rateReview", 0) }
-	image, _ := webtest.At(page(), "image").(string)
-	if !strings.HasPrefix(image, "/uploads/") {
-		t.Fatalf("its picture: %v", page())
+	shown := func() []any { return webtest.At(page(), "pictures").([]any) }
+	image, _ := webtest.At(shown()[1], "image").(string)
+	if !strings.HasPrefix(image, "/uploads/") || len(shown()) != 2 {
+		t.Fatalf("its pictures: %v", page())
+	}
+	if got := send(asha, "", photo(2), photo(3), photo(4)); webtest.At(got.Body, "errors",
+		"pictures") != "A review can have at most four photos." || len(shown()) != 2 {
+		t.Errorf("three more: %v, %v", got.Body, shown())
+	}
+	if got := send(asha, `["`+image+`","/uploads/another-1280.jpg"]`, photo(2)); got.Body["status"] != true ||
+		len(shown()) != 2 || webtest.At(shown()[1], "image") == image {
+		t.Errorf("one for another: %v, %v", got.Body, shown())
 	}
 	desk := s.Staff(accounts.Support)
 	if got := desk.Post("admin/reviews/1/answer", webtest.Form{"answer": "Thank you."}); got["status"] != true ||
@@ -117,7 +162,7 @@ func TestReviewHasAPicture(t *testing.T) {
 		t.Errorf("hidden: %v, %v", got, page())
 	}
 	if got := asha.Get(fmt.Sprint("getratings/", o.ID)); webtest.At(got, "data", 0, "hidden") != "It names people." ||
-		webtest.At(got, "data", 0, "image") != "" {
+		len(webtest.At(got, "data", 0, "pictures").([]any)) != 0 {
 		t.Errorf("what the buyer is told: %v", got)
 	}
 	if got := asha.PostAnswer("admin/reviews/1/show", webtest.Form{}); got.Status != 403 {

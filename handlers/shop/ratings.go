@@ -8,6 +8,7 @@ import (
 	"hearth/handlers/api"
 	"hearth/handlers/files"
 	"hearth/handlers/web"
+	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/reviews"
 )
@@ -67,11 +68,11 @@ func (r Ratings) RateReviews(ctx context.Context, c *web.Caller, in web.ByID) (w
 
 // ratingData is the caller's review of a product. Rating is from 1 to 5 stars.
 type ratingData struct {
-	ProductID int64    `json:"product_id"`
-	Rating    int64    `json:"rating"`
-	Messages  string   `json:"messages"`
-	Date      web.Time `json:"date"`
-	Image     string   `json:"image"`
+	ProductID int64               `json:"product_id"`
+	Rating    int64               `json:"rating"`
+	Messages  string              `json:"messages"`
+	Date      web.Time            `json:"date"`
+	Pictures  []api.ReviewPicture `json:"pictures"`
 	// Hidden is the reason why the shop hid the review; "" if it's visible.
 	Hidden string `json:"hidden"`
 }
@@ -81,29 +82,32 @@ func (r Ratings) Ratings(ctx context.Context, c *web.Caller, in web.ByID) (web.D
 	found, err := r.Store.Reviews.ListRatings(ctx, c.ID, in.ID)
 	shown := []ratingData{}
 	for _, one := range found {
-		image, _ := api.PictureOf(one.Picture)
 		shown = append(shown, ratingData{
 			ProductID: one.ProductID,
 			Rating:    one.Rating,
 			Messages:  one.Message,
 			Date:      r.local(one.At),
-			Image:     image,
+			Pictures:  api.ReviewPictures(one.Pictures),
 			Hidden:    one.Hidden,
 		})
 	}
 	return web.Give(shown), err
 }
 
-// SubmitRating saves a review, or changes the caller's earlier one. A picture is only processed for customers who may
-// review, and re-encoded, so that nothing hidden in it is served. Errors are refusals of rating, message or picture.
+// reviewPictures is the most pictures that are sent with a review.
+const reviewPictures = 4
+
+// SubmitRating saves a review, or changes the caller's earlier one. Pictures are only processed for customers who may
+// review, and re-encoded, so that nothing hidden in them is served; they are added to those that the review has.
+// remove_pictures are the addresses of those to take away. Errors are refusals of rating, message or pictures.
 func (r Ratings) SubmitRating(ctx context.Context, c *web.Caller, in struct {
-	OrderID   web.Int     `json:"orders_id"`
-	ProductID web.Int     `json:"product_id"`
-	Rating    web.Int     `json:"rating"`
-	Title     web.Text    `json:"review_title"`
-	Message   web.Text    `json:"message"`
-	Picture   *web.Upload `json:"picture"`
-	Remove    web.Flag    `json:"remove_picture"`
+	OrderID   web.Int       `json:"orders_id"`
+	ProductID web.Int       `json:"product_id"`
+	Rating    web.Int       `json:"rating"`
+	Title     web.Text      `json:"review_title"`
+	Message   web.Text      `json:"message"`
+	Pictures  []*web.Upload `json:"pictures"`
+	Remove    web.Texts     `json:"remove_pictures"`
 }) (web.Reply, error) {
 	said := reviews.NewReview{
 		OrderID:   int64(in.OrderID),
@@ -111,19 +115,25 @@ func (r Ratings) SubmitRating(ctx context.Context, c *web.Caller, in struct {
 		Rating:    int64(in.Rating),
 		Message:   string(in.Message),
 	}
-	switch {
-	case in.Picture.Given():
+	for _, path := range in.Remove {
+		said.Removed = append(said.Removed, catalogue.PictureName(path))
+	}
+	sent := slices.DeleteFunc(in.Pictures, func(picture *web.Upload) bool { return !picture.Given() })
+	if len(sent) > reviewPictures {
+		return web.Reply{}, core.RefuseField("pictures", "A review can have at most four photos.")
+	}
+	if len(sent) > 0 {
 		// The permission is checked first, so that no picture is stored for a review that is refused.
 		if err := r.Store.Reviews.MayReview(ctx, c.ID, said.OrderID, said.ProductID); err != nil {
 			return web.Reply{}, err
 		}
-		kept, err := r.Files.KeepPicture(ctx, in.Picture)
+	}
+	for _, picture := range sent {
+		kept, err := r.Files.KeepPicture(ctx, picture)
 		if err != nil {
-			return web.Reply{}, files.AsField(err, "picture")
+			return web.Reply{}, files.AsField(err, "pictures")
 		}
-		said.Picture = &kept.Name
-	case bool(in.Remove):
-		said.Picture = new(string)
+		said.Pictures = append(said.Pictures, kept.Name)
 	}
 	return web.Done("Rating submitted successfully!"), r.Store.Reviews.ReviewProduct(ctx, c.ID, said)
 }

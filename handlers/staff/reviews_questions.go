@@ -77,20 +77,19 @@ func (r ReviewsAndQuestions) DismissQuestion(ctx context.Context, c *web.Caller,
 
 // staffReview is a review with the shop's reply. Reason is why staff hid it.
 type staffReview struct {
-	ID         int64    `json:"id"`
-	ProductID  int64    `json:"product_id"`
-	Title      string   `json:"title"`
-	OrderID    int64    `json:"orders_id"`
-	Rating     int64    `json:"rating"`
-	Messages   string   `json:"messages"`
-	Name       string   `json:"cust_Name"`
-	Date       web.Time `json:"date"`
-	Image      string   `json:"image"`
-	Srcset     string   `json:"srcset"`
-	Answer     string   `json:"answer"`
-	AnswerDate web.Time `json:"answer_date"`
-	HiddenDate web.Time `json:"hidden_date"`
-	Reason     string   `json:"reason"`
+	ID         int64               `json:"id"`
+	ProductID  int64               `json:"product_id"`
+	Title      string              `json:"title"`
+	OrderID    int64               `json:"orders_id"`
+	Rating     int64               `json:"rating"`
+	Messages   string              `json:"messages"`
+	Name       string              `json:"cust_Name"`
+	Date       web.Time            `json:"date"`
+	Pictures   []api.ReviewPicture `json:"pictures"`
+	Answer     string              `json:"answer"`
+	AnswerDate web.Time            `json:"answer_date"`
+	HiddenDate web.Time            `json:"hidden_date"`
+	Reason     string              `json:"reason"`
 }
 
 // Reviews lists the reviews of all products: all, unanswered or hidden ones.
@@ -111,12 +110,12 @@ func (r ReviewsAndQuestions) Reviews(ctx context.Context, _ *web.Caller, in stru
 			Messages:   one.Message,
 			Name:       one.Author,
 			Date:       r.local(one.At),
+			Pictures:   api.ReviewPictures(one.Pictures),
 			Answer:     one.Answer,
 			AnswerDate: r.local(one.AnsweredAt),
 			HiddenDate: r.local(one.HiddenAt),
 			Reason:     one.HiddenReason,
 		}
-		shown[i].Image, shown[i].Srcset = api.PictureOf(one.Picture)
 	}
 	return web.GiveRows(shown, total, page), err
 }

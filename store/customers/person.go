@@ -86,7 +86,8 @@ var personParts = []struct{ name, query string }{
 		OR email = :email COLLATE NOCASE ORDER BY id`},
 	{"reviews", `SELECT json_object('product', p.title, 'rating', r.rating, 'title', r.title, 'message', message,
 		'written',
-		datetime(written_at / 1000, 'unixepoch'), 'picture', picture, 'answer', answer, 'hidden_because', hidden_reason)
+		datetime(written_at / 1000, 'unixepoch'), 'pictures', (SELECT json_group_array(name) FROM review_pictures
+		WHERE review_id = r.id), 'answer', answer, 'hidden_because', hidden_reason)
 		FROM reviews r
 		JOIN products p ON p.id = r.product_id WHERE customer_id = :id ORDER BY r.id`},
 	{"helpful_marks", `SELECT json_object('product', p.title, 'review', r.title, 'marked',
@@ -228,7 +229,7 @@ func personParams(account accounts.Account, whole bool) map[string]any {
 // ofAccount is SQL that selects mails about an account, and not those that someone without a login caused.
 const ofAccount = `(kind IN ('welcome', 'prove', 'passwordremoved', 'password', 'code', 'email', 'emailnotice',
 	'emailchanged', 'totp',
-	'quotation', 'question', 'reviewhidden') OR facts ->> '$.order_id' IN (SELECT id FROM orders
+	'quotation', 'question', 'reviewhidden', 'reviewanswered') OR facts ->> '$.order_id' IN (SELECT id FROM orders
 	WHERE customer_id = :id)
 	OR facts ->> '$.code' IN (SELECT number FROM complaints WHERE customer_id = :id))`
 
@@ -298,7 +299,7 @@ var erasures = []string{
 		WHERE customer_id = :id)`,
 	`DELETE FROM helpful_marks WHERE customer_id = :id`,
 	`DELETE FROM customer_notes WHERE customer_id = :id`,
-	`UPDATE reviews SET picture = '' WHERE customer_id = :id`,
+	`DELETE FROM review_pictures WHERE review_id IN (SELECT id FROM reviews WHERE customer_id = :id)`,
 	`UPDATE orders SET address = json_set(address, '$.name', '', '$.mob', '', '$.area', '', '$.city', '', '$.tal', '',
 		'$.gstin', '',
 		'$.company', ''), cancel_reason = '', note = '', news_email = '' WHERE customer_id = :id`,

@@ -43,7 +43,7 @@ func livesHere(
 		s.Reviews.ReviewProduct(
 			storetest.Ctx,
 			b.ID,
-			reviews.NewReview{OrderID: order.ID, ProductID: lamp, Rating: 4, Message: "good", Picture: &picture},
+			reviews.NewReview{OrderID: order.ID, ProductID: lamp, Rating: 4, Message: "good", Pictures: []string{picture}},
 		),
 	)
 	storetest.Got(s.Reviews.MarkHelpful(storetest.Ctx, reviews.Marker{Device: fmt.Sprint("visitor", b.ID)}, b.ID)).Or(t)

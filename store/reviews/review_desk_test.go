@@ -17,9 +17,8 @@ func reviewed(t *testing.T) (shop *storetest.Shop, b storetest.Buyer, plug int64
 	b = shop.Customer("411001")
 	plug = shop.Product("Plug", 900, 9)
 	order = shop.Bought(b, plug, 1).ID
-	picture := "0123abcd"
 	storetest.Must(t, shop.Reviews.ReviewProduct(storetest.Ctx, b.ID, reviews.NewReview{OrderID: order, ProductID: plug,
-		Rating: 1, Message: "Rude words", Picture: &picture}))
+		Rating: 1, Message: "Rude words", Pictures: []string{"0123abcd"}}))
 	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, shop.Bought(b, plug, 1).ID, plug, 5, "Good"))
 	return shop, b, plug, order
 }
@@ -61,18 +60,17 @@ func TestReviewIsHiddenWithAReason(t *testing.T) {
 		ORDER BY id DESC LIMIT 1`),
 		"hide review 1 It names a person.")
 	own := storetest.Got(shop.Reviews.ListRatings(storetest.Ctx, b.ID, order)).Or(t)
-	if len(own) != 1 || own[0].Hidden != "It names a person." || own[0].Picture != "" {
+	if len(own) != 1 || own[0].Hidden != "It names a person." || len(own[0].Pictures) != 0 {
 		t.Errorf("what the buyer is told: %+v", own)
 	}
 	storetest.Refused(t, shop.Reviews.Answer(storetest.Ctx, who.ID, 1, "Sorry"),
 		"This review is hidden, so nobody would read the answer.")
-	picture := "4567abcd"
 	storetest.Must(t, shop.Reviews.ReviewProduct(storetest.Ctx, b.ID, reviews.NewReview{OrderID: order, ProductID: plug,
-		Rating: 4, Message: "Better words", Picture: &picture}))
+		Rating: 4, Message: "Better words", Pictures: []string{"4567abcd"}}))
 	if mean, count := rating(t, shop, plug); mean != 5 || count != 1 {
 		t.Error("a change brought it back", mean, count)
 	}
-	storetest.Same(t, "its picture is named no more", shop.Read(`SELECT picture FROM reviews WHERE id = 1`), "")
+	storetest.Same(t, "its picture is named no more", pictures(shop), "")
 	storetest.Must(t, shop.Reviews.Show(storetest.Ctx, who.ID, 1))
 	storetest.Absent(t, shop.Reviews.Show(storetest.Ctx, who.ID, 1))
 	if mean, count := rating(t, shop, plug); mean != 4.5 || count != 2 {
@@ -88,8 +86,8 @@ func TestShopRepliesToAReview(t *testing.T) {
 	shop, _, plug, _ := reviewed(t)
 	storetest.Refused(
 		t,
-		shop.Reviews.Answer(storetest.Ctx, 0, 1, strings.Repeat("x", 2001)),
-		"An answer may have 2000 characters at most.",
+		shop.Reviews.Answer(storetest.Ctx, 0, 1, strings.Repeat("x", 1001)),
+		"An answer may have 1000 characters at most.",
 		"answer",
 	)
 	storetest.Absent(t, shop.Reviews.Answer(storetest.Ctx, 0, 99, "Thank you."))
@@ -123,18 +121,55 @@ func TestShopRepliesToAReview(t *testing.T) {
 	storetest.Refused(t, err, "Reviews are all, unanswered or hidden.")
 }
 
+// pictures returns the names of the pictures of the first review.
+func pictures(shop *storetest.Shop) string {
+	return shop.Read(`SELECT coalesce(group_concat(name, ' ' ORDER BY id), '') FROM review_pictures WHERE review_id = 1`)
+}
+
+// The author of a review is mailed the first answer to a text, and not each change of it.
+func TestAuthorIsMailedTheAnswerOnce(t *testing.T) {
+	t.Parallel()
+	shop, b, plug, order := reviewed(t)
+	mailed := func() string { return shop.Read(`SELECT count(*) FROM mails WHERE kind = 'reviewanswered'`) }
+	for _, answer := range []string{"We are sorry.", "We are very sorry.", "", "We have sent another."} {
+		storetest.Must(t, shop.Reviews.Answer(storetest.Ctx, 0, 1, answer))
+		storetest.Same(t, "mails after "+answer, mailed(), "1")
+	}
+	if mail := shop.LastMail(b.Email); mail.Facts.Reason != "We are sorry." || mail.Facts.Product != "Plug" ||
+		mail.Facts.ProductID != plug {
+		t.Errorf("%+v", mail)
+	}
+	storetest.Must(t, shop.Reviews.RateProduct(storetest.Ctx, b.ID, order, plug, 5, "Mended"))
+	storetest.Must(t, shop.Reviews.Answer(storetest.Ctx, 0, 1, "Thank you."))
+	storetest.Same(t, "mails after another text", mailed(), "2")
+}
+
+// A review has at most four pictures, each once.
+func TestReviewHasAtMostFourPictures(t *testing.T) {
+	t.Parallel()
+	shop, b, plug, order := reviewed(t)
+	one := reviews.NewReview{OrderID: order, ProductID: plug, Rating: 2, Pictures: []string{"a", "b", "c", "a"}}
+	storetest.Must(t, shop.Reviews.ReviewProduct(storetest.Ctx, b.ID, one))
+	storetest.Same(t, "pictures", pictures(shop), "0123abcd a b c")
+	one.Pictures = []string{"d"}
+	storetest.Refused(t, shop.Reviews.ReviewProduct(storetest.Ctx, b.ID, one),
+		"A review can have at most four photos.", "pictures")
+	one.Removed = []string{"a", "another's"}
+	storetest.Must(t, shop.Reviews.ReviewProduct(storetest.Ctx, b.ID, one))
+	storetest.Same(t, "pictures", pictures(shop), "0123abcd b c d")
+}
+
 // A review's picture stays when the text is edited, is removed on request, and is deleted with the person.
 func TestReviewPictureBelongsToItsAuthor(t *testing.T) {
 	t.Parallel()
 	shop, b, plug, order := reviewed(t)
 	one := reviews.NewReview{OrderID: order, ProductID: plug, Rating: 2, Message: "So so"}
 	storetest.Must(t, shop.Reviews.ReviewProduct(storetest.Ctx, b.ID, one))
-	storetest.Same(t, "kept", shop.Read(`SELECT picture FROM reviews WHERE id = 1`), "0123abcd")
-	one.Picture = new(string)
+	storetest.Same(t, "kept", pictures(shop), "0123abcd")
+	one.Removed = []string{"0123abcd"}
 	storetest.Must(t, shop.Reviews.ReviewProduct(storetest.Ctx, b.ID, one))
-	storetest.Same(t, "taken away", shop.Read(`SELECT picture FROM reviews WHERE id = 1`), "")
-	other := "89ab"
-	one.Picture = &other
+	storetest.Same(t, "taken away", pictures(shop), "")
+	one.Pictures = []string{"89ab"}
 	storetest.Must(t, shop.Reviews.ReviewProduct(storetest.Ctx, b.ID, one))
 	storetest.Absent(t, shop.Reviews.MayReview(storetest.Ctx, shop.Customer("411001").ID, order, plug))
 	storetest.Must(t, shop.Reviews.MayReview(storetest.Ctx, b.ID, order, plug))
@@ -145,7 +180,7 @@ func TestReviewPictureBelongsToItsAuthor(t *testing.T) {
 		"You can rate a product once it is delivered.",
 	)
 	storetest.Got(shop.Customers.ErasePerson(storetest.Ctx, b.ID, b.ID)).Or(t)
-	storetest.Same(t, "gone with its person", shop.Read(`SELECT picture FROM reviews WHERE id = 1`), "")
+	storetest.Same(t, "gone with its person", pictures(shop), "")
 }
 
 func TestHiddenReviewDoesNotCountAfterJoiningProducts(t *testing.T) {

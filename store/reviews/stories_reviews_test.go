@@ -32,7 +32,7 @@ func TestScenarioReviews(t *testing.T) {
 		s.Step("may she review %d of order %d?", c.product, c.order).Gives(s.Reviews.MayReview(storetest.Ctx, asha.ID,
 			c.order, c.product))
 	}
-	picture, none := "p1", ""
+	picture := []string{"p1"}
 	long := strings.Repeat("é", 2000)
 	for _, c := range []struct {
 		what string
@@ -41,13 +41,19 @@ func TestScenarioReviews(t *testing.T) {
 		{"no star", reviews.NewReview{OrderID: hers.ID, ProductID: lamp, Rating: 0, Message: long + "é"}},
 		{"six stars", reviews.NewReview{OrderID: hers.ID, ProductID: lamp, Rating: 6}},
 		{"one star", reviews.NewReview{OrderID: hers.ID, ProductID: lamp, Rating: 1, Message: " Dim\x00\n. ",
-			Picture: &picture}},
+			Pictures: picture}},
 		{"five stars, the same picture", reviews.NewReview{OrderID: hers.ID, ProductID: lamp, Rating: 5,
 			Message: "Bright"}},
 		{"no picture", reviews.NewReview{OrderID: hers.ID, ProductID: lamp, Rating: 4, Message: "Bright",
-			Picture: &none}},
+			Removed: picture}},
 		{"the other's order", reviews.NewReview{OrderID: belas.ID, ProductID: lamp, Rating: 4}},
-		{"a variant", reviews.NewReview{OrderID: hers.ID, ProductID: variants[1].ID, Rating: 3, Picture: &picture}},
+		{"a variant", reviews.NewReview{OrderID: hers.ID, ProductID: variants[1].ID, Rating: 3, Pictures: picture}},
+		{"four more pictures", reviews.NewReview{OrderID: hers.ID, ProductID: variants[1].ID, Rating: 3,
+			Pictures: []string{"p2", "p3", "p4", "p5"}}},
+		{"four pictures, one of them twice", reviews.NewReview{OrderID: hers.ID, ProductID: variants[1].ID, Rating: 3,
+			Pictures: []string{"p2", "p1", "p3", "p4"}}},
+		{"one for another", reviews.NewReview{OrderID: hers.ID, ProductID: variants[1].ID, Rating: 3,
+			Pictures: []string{"p5"}, Removed: []string{"p2", "p9"}}},
 		{"its family", reviews.NewReview{OrderID: hers.ID, ProductID: family, Rating: 2}},
 		{"a kit, at length", reviews.NewReview{OrderID: hers.ID, ProductID: bundle, Rating: 5, Message: long}},
 	} {
@@ -83,7 +89,7 @@ func TestScenarioReviewModeration(t *testing.T) {
 	s.In("Maharashtra")
 	lamp, plug, clerk := s.Product("Lamp", 500, 90), s.Product("Plug", 100, 90), s.Staff(accounts.Support)
 	asha, bela := s.Customer("411001"), s.Customer("560001")
-	picture := "p1"
+	picture := []string{"p1"}
 	for _, b := range []storetest.Buyer{asha, bela} {
 		o := s.Bought(b, lamp, 1, plug, 1)
 		for _, product := range []int64{lamp, plug} {
@@ -93,7 +99,7 @@ func TestScenarioReviewModeration(t *testing.T) {
 					storetest.Ctx,
 					b.ID,
 					reviews.NewReview{OrderID: o.ID, ProductID: product, Rating: product + b.ID, Message: "good",
-						Picture: &picture},
+						Pictures: picture},
 				),
 			)
 		}
@@ -105,11 +111,12 @@ func TestScenarioReviewModeration(t *testing.T) {
 		s.Step("the reviews, %q, page %+v", state, p).Gives(found, total, err)
 	}
 	list("", core.Page{})
-	long := strings.Repeat("é", 2000)
+	long := strings.Repeat("é", 1000)
 	for _, c := range []struct {
 		id     int64
 		answer string
-	}{{1, long + "é"}, {1, " Thanks\x00 "}, {99, "x"}, {2, long}, {2, "  "}} {
+	}{{1, long + "é"}, {1, " Thanks\x00 "}, {1, "Thanks!"}, {99, "x"}, {2, long}, {2, "  "}, {2, "Again"},
+		{2, ""}} {
 		s.Step("%d is answered with %.10q", c.id, c.answer).Gives(s.Reviews.Answer(storetest.Ctx, clerk.ID, c.id,
 			c.answer))
 	}
@@ -123,7 +130,7 @@ func TestScenarioReviewModeration(t *testing.T) {
 	s.Step("the hidden one is answered").Gives(s.Reviews.Answer(storetest.Ctx, clerk.ID, 1, "x"))
 	s.Step("its buyer writes it anew").
 		Gives(s.Reviews.ReviewProduct(storetest.Ctx, asha.ID, reviews.NewReview{OrderID: 1001, ProductID: lamp,
-			Rating: 5, Picture: &picture}))
+			Rating: 5, Pictures: picture}))
 	for _, state := range []string{"unanswered", "hidden", "loud"} {
 		list(state, core.Page{})
 	}

@@ -9,7 +9,7 @@ import (
 
 // growing matches the tables that grow with orders, customers and visits.
 const growing = `orders|order_lines|order_events|order_notes|order_tags|shipments|stock_movements|payments|returns|refunds|documents|serials|
-	devices|reviews|helpful_marks|complaints|complaint_notes|visitors|survey_visits|survey_answers|survey_choices|tasks|mails|accounts|
+	devices|reviews|review_pictures|helpful_marks|complaints|complaint_notes|visitors|survey_visits|survey_answers|survey_choices|tasks|mails|accounts|
 	sessions|addresses|cart_items|carts|buyers|offer_uses|reduced_lines|customer_sums|customer_notes|stock_waits|tellings|told_things|
 	agreements|audit|seen_payments|settled_items|settlements`
 

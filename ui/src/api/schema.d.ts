@@ -16701,11 +16701,10 @@ export interface paths {
                     "multipart/form-data": {
                         message?: string;
                         orders_id?: number;
-                        /** Format: binary */
-                        picture?: Blob;
+                        pictures?: Blob[];
                         product_id?: number;
                         rating?: number;
-                        remove_picture?: boolean;
+                        remove_pictures?: string[];
                         review_title?: string;
                     };
                 };
@@ -20259,8 +20258,8 @@ export interface components {
             /** Format: date-time */
             date: string | null;
             hidden: string;
-            image: string;
             messages: string;
+            pictures: components["schemas"]["ReviewPicture"][];
             product_id: number;
             rating: number;
         };
@@ -20414,11 +20413,14 @@ export interface components {
             /** Format: date-time */
             date: string | null;
             former: boolean;
-            image: string;
             messages: string;
+            pictures: components["schemas"]["ReviewPicture"][];
             rating: number;
             review: string;
             review_id: number;
+        };
+        ReviewPicture: {
+            image: string;
             srcset: string;
         };
         RoleRow: {
@@ -21012,13 +21014,12 @@ export interface components {
             /** Format: date-time */
             hidden_date: string | null;
             id: number;
-            image: string;
             messages: string;
             orders_id: number;
+            pictures: components["schemas"]["ReviewPicture"][];
             product_id: number;
             rating: number;
             reason: string;
-            srcset: string;
             title: string;
         };
         StaffRow: {

@@ -1551,11 +1551,12 @@ export const en = {
     starsFor: (title: string) => `Stars for ${title}`,
     takenOffTheShop: 'Hidden by the shop',
     yourReview: 'Your review',
-    yourPicture: 'Your picture',
-    takeThePictureAway: ' Remove the picture',
-    anotherPicture: 'Another picture',
-    aPictureOfItOptional: 'A picture of it (optional)',
-    everybodyCanSeeIt: 'Everyone can see it beside your review.',
+    yourPhoto: (n: number) => `Your photo ${n}`,
+    removeIt: 'Remove',
+    morePhotos: 'More photos',
+    photosOptional: 'Photos of it (optional)',
+    upToFour: 'Up to four. Everyone can see them beside your review.',
+    atMostFourPhotos: 'A review can have at most four photos.',
     submitRating: 'Submit Rating',
   },
   tellMe: {
@@ -1664,11 +1665,12 @@ export const en = {
     starsOf: (stars: number, count: number, all: number) => `${stars} stars: ${count} of ${all}`,
     bestFirst: 'Best first',
     worstFirst: 'Worst first',
-    pictureBy: (name: string) => `Picture of the product by ${name}`,
+    photoBy: (name: string, n: number) => `Photo ${n} by ${name}`,
+    photosBy: (name: string) => `Photos by ${name}`,
     boughtThere: 'Bought there',
     boughtHere: 'Bought here',
     theShop: 'The shop',
-    answered: (day: string) => `answered ${day}`,
+    replyFrom: (shop: string) => `Reply from ${shop}`,
   },
   /** The questions of the survey, and their answers by the names under which they are stored. */
   surveyQuestions: {
@@ -2076,6 +2078,7 @@ export const en = {
     'this-code-is-wrong-or-has-expired-please-ask-for-a-new-one':
       'This code is wrong or has expired. Please ask for a new one.',
     'a-claim-about-this-device-is-open-please-add-to-it': 'A claim about this device is open: {1}. Please add to it.',
+    'a-review-can-have-at-most-four-photos': 'A review can have at most four photos.',
     'a-claim-can-have-at-most-five-pictures': 'A claim can have at most five pictures.',
     'a-video-can-have-at-most-20-mb-please-send-a-shorter-one':
       'A video can have at most 20 MB. Please send a shorter one.',

@@ -54,21 +54,12 @@ export function ReviewList({ state }: { state: '' | 'unanswered' | 'hidden' }) {
           <tr key={row.id}>
             <td className={css.long}>
               <Stars rating={row.rating} /> {row.messages}
-              {row.image && (
-                <>
-                  <br />
-                  <a href={row.image}>
-                    <img
-                      src={row.image}
-                      srcSet={row.srcset}
-                      sizes="80px"
-                      alt="Sent by the buyer"
-                      width={80}
-                      height={80}
-                    />
-                  </a>
-                </>
-              )}
+              {row.pictures.length > 0 && <br />}
+              {row.pictures.map(({ image, srcset }, i) => (
+                <a key={image} href={image} target="_blank" rel="noreferrer">
+                  <img src={image} srcSet={srcset} sizes="80px" alt={`By the buyer, ${i + 1}`} width={80} height={80} />
+                </a>
+              ))}
               {row.answer && (
                 <>
                   <br />
@@ -109,10 +100,10 @@ export function ReviewList({ state }: { state: '' | 'unanswered' | 'hidden' }) {
                   <Button
                     size="small"
                     kind="plain"
-                    aria-label={`Answer the review by ${row.cust_Name}`}
+                    aria-label={`${row.answer ? 'Edit the answer to' : 'Answer'} the review by ${row.cust_Name}`}
                     onClick={() => setOpen({ row, to: 'answer' })}
                   >
-                    Answer
+                    {row.answer ? 'Edit answer' : 'Answer'}
                   </Button>
                   <Button
                     size="small"
@@ -154,8 +145,8 @@ function AnswerDialog({ row, onClose }: { row: Row; onClose: () => void }) {
         </p>
         <TextArea
           label="Your answer"
-          hint="Shown to everyone below the review. Leave empty to remove it."
-          maxLength={2000}
+          hint="Shown to everyone below the review, and emailed to its author once. Leave empty to remove it."
+          maxLength={1000}
           rows={5}
           {...field('answer')}
         />
@@ -182,7 +173,7 @@ function HideDialog({ row, onClose }: { row: Row; onClose: () => void }) {
     <Dialog title={`Hide ${row.cust_Name}’s review`} onClose={onClose}>
       <form className={css.stack} onSubmit={send} noValidate>
         <p>
-          The review is removed from the shop and its rating no longer counts; its picture is deleted permanently. A bad
+          The review is removed from the shop and its rating no longer counts; its photos are deleted permanently. A bad
           rating is no reason: hide only what is rude, names people or is off-topic.
         </p>
         <TextArea

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '../../api/client'
 import { some } from '../../testing/answers'
-import { press, reads, settle, show, type } from '../../testing/screen'
+import { press, reads, settle, show, type, until } from '../../testing/screen'
 import { say } from '../../words'
 import Reviews from './Reviews'
 
@@ -13,8 +13,7 @@ const review = (id: number, rating: number, messages: string, change = {}) =>
     review: '',
     cust_Name: `Buyer ${id}`,
     date: '2026-11-02T08:00:00Z',
-    image: '',
-    srcset: '',
+    pictures: [],
     answer: '',
     former: false,
     bought: false,
@@ -63,10 +62,18 @@ test('the bar of a star rating shows only its reviews, and all of them when clic
 test('a review says where it was bought and what the shop answered', async () => {
   await shown([review(1, 5, 'Fine', { bought: true, answer: 'Thanks.', answer_date: '2026-11-09T08:00:00Z' })])
   expect(reads(say.reviews.boughtHere)).toBe(true)
-  expect(reads(say.reviews.answered('9 Nov 2026'))).toBe(true)
+  expect(reads(say.reviews.replyFrom('Deep Home'))).toBe(true)
   await shown([review(1, 5, 'Fine', { bought: true, former: true })])
   expect(reads(say.reviews.boughtThere)).toBe(true)
   expect(reads(say.orders.fromOurFormerShop)).toBe(true)
   await shown([])
   expect(reads(say.reviews.nobodyHasRatedThisProduct)).toBe(true)
+})
+
+test('the photos of a review are tiles that open large', async () => {
+  const pictures = ['/uploads/a-1280.jpg', '/uploads/b-1280.jpg'].map((image) => ({ image, srcset: '' }))
+  await shown([review(1, 5, 'Fine', { pictures })])
+  await press(say.reviews.photoBy('Buyer 1', 2))
+  await until(() => expect(reads(say.closer.of(2, 2))).toBe(true))
+  expect(document.querySelector('dialog img')?.getAttribute('src')).toBe('/uploads/b-1280.jpg')
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { Picture } from '../../parts/Picture'
@@ -10,6 +10,8 @@ import { Helpful } from './Helpful'
 import css from './product.module.css'
 
 type Review = Schemas['ReviewData']
+
+const Closer = lazy(() => import('./Closer'))
 
 type Marks = Map<number, Schemas['HelpfulData']>
 
@@ -88,17 +90,7 @@ export default function Reviews({ product, rating, reviews }: { product: number;
                 {review.messages}
               </p>
             )}
-            {review.image && (
-              <a href={review.image} className={css.photo}>
-                <Picture
-                  src={review.image}
-                  srcset={review.srcset}
-                  alt={say.reviews.pictureBy(review.cust_Name)}
-                  sizes="160px"
-                  size={320}
-                />
-              </a>
-            )}
+            {review.pictures.length > 0 && <Photos of={review} />}
             <p className="quiet">
               <span>
                 <span lang={tongue(review.cust_Name)}>{review.cust_Name}</span>, {day(review.date)}
@@ -111,8 +103,8 @@ export default function Reviews({ product, rating, reviews }: { product: number;
             {review.answer && (
               <blockquote className={css.reply}>
                 <p>
-                  <strong lang={tongue(shop)}>{shop ?? say.reviews.theShop}</strong>{' '}
-                  <span className="quiet">{say.reviews.answered(day(review.answer_date))}</span>
+                  <strong>{say.reviews.replyFrom(shop ?? say.reviews.theShop)}</strong>{' '}
+                  <span className="quiet">{day(review.answer_date)}</span>
                 </p>
                 <p className={css.text} lang={tongue(review.answer)}>
                   {review.answer}
@@ -123,6 +115,40 @@ export default function Reviews({ product, rating, reviews }: { product: number;
           </li>
         ))}
       </ul>
+    </>
+  )
+}
+
+/** The photos of a review as small tiles. A tap opens them large. */
+function Photos({ of: { cust_Name: by, pictures } }: { of: Review }) {
+  const [at, setAt] = useState<number>()
+  return (
+    <>
+      <ul className={css.photos}>
+        {pictures.map(({ image, srcset }, i) => (
+          <li key={image}>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-label={say.reviews.photoBy(by, i + 1)}
+              onClick={() => setAt(i)}
+            >
+              <Picture src={image} srcset={srcset} alt="" sizes="96px" size={320} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {at !== undefined && (
+        <Suspense fallback={null}>
+          <Closer
+            title={say.reviews.photosBy(by)}
+            pictures={pictures.map(({ image }) => ({ src: image }))}
+            at={at}
+            onAt={setAt}
+            onClose={() => setAt(undefined)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

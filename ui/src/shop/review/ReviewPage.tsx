@@ -22,6 +22,13 @@ const titles = ['', 'Very Bad', 'Bad', 'Good', 'Very Good', 'Excellent']
 /** labelOf returns the word for a number of stars. */
 const labelOf = (stars: number) => say.review.labels[stars] ?? ''
 
+/** The most photos of a review. */
+const most = 4
+
+/** marked returns a list with or without an entry, as its checkbox says. */
+const marked = (list: string[], entry: string, { currentTarget }: { currentTarget: HTMLInputElement }) =>
+  currentTarget.checked ? [...list, entry] : list.filter((one) => one !== entry)
+
 /** Reviews of the products in a delivered order. */
 export function ReviewPage() {
   const { id = '' } = useParams()
@@ -73,16 +80,19 @@ function ReviewCard({
   const { values, set, field, errors, busy, submit } = useForm<{
     rating: number
     message: string
-    picture: File | undefined
-    remove_picture: boolean
+    pictures: File[]
+    remove_pictures: string[]
   }>(
-    { rating: given?.rating ?? 0, message: given?.messages ?? '', picture: undefined, remove_picture: false },
+    { rating: given?.rating ?? 0, message: given?.messages ?? '', pictures: [], remove_pictures: [] },
     `review of ${product.Product_id} in ${product.orders_id}`,
   )
   const stars = values.rating
+  const has = given?.pictures ?? []
+  const room = most - has.length + values.remove_pictures.length
   // A counter that replaces the file input by a new one, which empties it.
   const [times, setTimes] = useState(0)
   const send = submit({
+    check: () => ({ pictures: values.pictures.length > room ? say.review.atMostFourPhotos : '' }),
     send: async () => {
       await post('/submitrating', {
         orders_id: product.orders_id,
@@ -93,8 +103,8 @@ function ReviewCard({
     },
     done: () => {
       toast.success(say.review.ratingSubmittedSuccessfully)
-      // The picture was sent. Sending it again would undo a later request to remove it.
-      set({ picture: undefined, remove_picture: false })
+      // The pictures were sent. Sending them again would undo a later request to remove one.
+      set({ pictures: [], remove_pictures: [] })
       setTimes((n) => n + 1)
       return refresh('/getratings', '/product', '/product_list', '/productsnames')
     },
@@ -131,29 +141,38 @@ function ReviewCard({
         {stars > 0 && <TextArea label={say.review.yourReview} maxLength={2000} {...field('message')} />}
         {stars > 0 && !given?.hidden && (
           <>
-            {given?.image && (
-              <label className={css.picture}>
-                <Picture src={given.image} alt={say.review.yourPicture} size={160} />
-                <span>
-                  <input
-                    type="checkbox"
-                    checked={values.remove_picture}
-                    onChange={(e) => set({ remove_picture: e.currentTarget.checked })}
-                  />
-                  {say.review.takeThePictureAway}
-                </span>
-              </label>
+            {has.length > 0 && (
+              <ul className={css.pictures}>
+                {has.map(({ image, srcset }, i) => (
+                  <li key={image}>
+                    <label>
+                      <Picture src={image} srcset={srcset} alt={say.review.yourPhoto(i + 1)} sizes="96px" size={320} />
+                      <span>
+                        <input
+                          type="checkbox"
+                          checked={values.remove_pictures.includes(image)}
+                          onChange={(e) => set({ remove_pictures: marked(values.remove_pictures, image, e) })}
+                        />{' '}
+                        {say.review.removeIt}
+                      </span>
+                    </label>
+                  </li>
+                ))}
+              </ul>
             )}
-            <Field
-              key={times}
-              label={given?.image ? say.review.anotherPicture : say.review.aPictureOfItOptional}
-              name="picture"
-              type="file"
-              accept="image/jpeg,image/png,image/webp"
-              hint={say.review.everybodyCanSeeIt}
-              error={errors.picture}
-              onChange={(e) => set({ picture: e.currentTarget.files?.[0] })}
-            />
+            {room > 0 && (
+              <Field
+                key={times}
+                label={has.length > 0 ? say.review.morePhotos : say.review.photosOptional}
+                name="pictures"
+                type="file"
+                multiple
+                accept="image/jpeg,image/png,image/webp"
+                hint={say.review.upToFour}
+                error={errors.pictures}
+                onChange={(e) => set({ pictures: [...(e.currentTarget.files ?? [])] })}
+              />
+            )}
           </>
         )}
         <Button type="submit" busy={busy} disabled={stars === 0}>
