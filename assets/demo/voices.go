@@ -106,46 +106,126 @@ func (f *filler) answer(ctx context.Context) error {
 		return err
 	}
 	for _, r := range open {
-		if said := answers[r.Message]; said != "" {
-			if err := f.shop.Reviews.Answer(ctx, f.owner, r.ID, said); err != nil {
-				return err
-			}
+		at := slices.IndexFunc(answers, func(a [2]string) bool { return a[0] == r.Message })
+		if at < 0 {
+			continue
+		}
+		if err := f.shop.Reviews.Answer(ctx, f.owner, r.ID, answers[at][1]); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// answers are what the shop replies to reviews, by their text.
-var answers = map[string]string{
-	"Nice to look at, but my boxes are crooked and a glass panel shows it. Check your walls first.": "Thank you for the warning to others. The levelling frame hides up to 4 mm; write to us and we will send " +
-		"you one at no charge.",
-	"Went offline twice when the router was changed. Support told me how to pair it again.": "We are glad that it is back. Since version 2.3 the switch keeps its pairing when only the router's " +
-		"password changes.",
-	"The fan speed could be set in finer steps.":                                                   "Four steps are what keeps the fan silent. Pavan, our regulator with a knob, has five.",
-	"One of four came with a scratch; it was replaced within the week, but I had to wait.":         "We are sorry about the wait. Replacements now leave before the old one comes back to us.",
-	"Pairing took two tries, since then no trouble for five months.":                               "Thank you. If the first try fails, the phone is often on 5 GHz: pairing needs the 2.4 GHz network.",
-	"Good switch. I wish the screws in the box were a little longer for deep plaster.":             "Good point. Every box since May has a second pair of 40 mm.",
-	"Lovely to touch. Finger marks show on the black one, so keep a cloth near.":                   "Thank you! The white and the gold glass show fewer marks.",
-	"With a single small LED lamp there was a faint glow; the adapter that support sent ended it.": "Thank you for telling others. The adapter is free for everyone who has such a lamp: just write to us.",
-	"My box was 40 mm deep and it would not close. Measure before you order.": "We are sorry. The module needs 50 mm and the page now says so beside the price. You can return yours " +
-		"within the return period.",
-	"Fine switch, but the neutral must be there and mine was not. The electrician charged for pulling one.": "“Fits your wall?” on the product page asks for the neutral wire before you buy. The 2 channel module " +
-		"works without one.",
-	"The knob sits a little loose. It works, it just does not feel as the picture looks.": "It should sit firmly. Please send us a photo of the shaft and we will send you a new knob.",
-	"Works with five of my six lamps; the sixth was never meant to be dimmed.":            "Exactly: please look for “dimmable” on the lamp's box.",
-	"The lowest step is still too bright for a bedroom with four lamps.":                  "Hold the knob for ten seconds to set the lowest brightness again; it then goes down to about 3 %.",
-	"The keys have no mark, so guests guess. I wrote small letters with a pen.": "A sheet with signs for the keys is now in every box. Tell us your order number and we will post one to " +
-		"you.",
-	"The warning of a low battery came while we travelled. Set it to mail you as well.":             "Good advice. And a 9 V battery held to the two contacts below the lock opens it in any case.",
-	"The latch is noisy until the door is aligned.":                                                 "Our installers align the door at no charge within the first month. Please call us.",
-	"Eats cells faster than the big lock does. I keep four spare.":                                  "Please update it in the app: since version 1.8 a set lasts about eight months.",
-	"It rings on the phone two seconds after the bell. With my Wi-Fi sometimes four.":               "Thank you for measuring. Within 8 metres of the router it is mostly under two.",
-	"Too weak for our old teak door. It is honest about the weight on the page, I had not read it.": "Thank you for your honesty! It is made for doors up to 60 kg.",
-	"Needs a socket near the rail; plan for it before the painters come.":                           "Thank you, that is the best advice for this motor.",
-	"With our double curtains it strains at the overlap. Single ones are no trouble.":               "One motor pulls up to 50 kg on one rail. For double curtains two rails with a motor each are better.",
-	"Slips on a polished rod. With the rubber ring from the box it holds, most days.":               "There is a wider ring for polished rods. Write to us and we will post it to you.",
-	"Louder than I had thought for the bedroom. In the office no one notices.":                      "The setting “Quiet” in the app runs it at half the speed, at about 35 dB.",
-	"One of the two hums when dimmed low.":                                                          "That one should not. We replace it within the warranty: please report it under Devices.",
-	"The glue did not like our lime wash. With clips it stays.":                                     "Thank you. On lime wash only clips hold; ten are in the box.",
-	"One of the four was dead on arrival. A new one came in three days.":                            "We are sorry. Each lamp is now lit for two hours before it is packed.",
+// answers are what the shop replies to reviews: the text of the review, and the reply.
+var answers = [][2]string{
+	{
+		"Nice to look at, but my boxes are crooked and a glass panel shows it. Check your walls first.",
+		"Thank you for the warning to others. The levelling frame hides up to 4 mm; write to us and we will send " +
+			"you one at no charge.",
+	},
+	{
+		"Went offline twice when the router was changed. Support told me how to pair it again.",
+		"We are glad that it is back. Since version 2.3 the switch keeps its pairing when only the router's " +
+			"password changes.",
+	},
+	{
+		"The fan speed could be set in finer steps.",
+		"Four steps are what keeps the fan silent. Pavan, our regulator with a knob, has five.",
+	},
+	{
+		"One of four came with a scratch; it was replaced within the week, but I had to wait.",
+		"We are sorry about the wait. Replacements now leave before the old one comes back to us.",
+	},
+	{
+		"Pairing took two tries, since then no trouble for five months.",
+		"Thank you. If the first try fails, the phone is often on 5 GHz: pairing needs the 2.4 GHz network.",
+	},
+	{
+		"Good switch. I wish the screws in the box were a little longer for deep plaster.",
+		"Good point. Every box since May has a second pair of 40 mm.",
+	},
+	{
+		"Lovely to touch. Finger marks show on the black one, so keep a cloth near.",
+		"Thank you! The white and the gold glass show fewer marks.",
+	},
+	{
+		"With a single small LED lamp there was a faint glow; the adapter that support sent ended it.",
+		"Thank you for telling others. The adapter is free for everyone who has such a lamp: just write to us.",
+	},
+	{
+		"My box was 40 mm deep and it would not close. Measure before you order.",
+		"We are sorry. The module needs 50 mm and the page now says so beside the price. You can return yours " +
+			"within the return period.",
+	},
+	{
+		"Fine switch, but the neutral must be there and mine was not. The electrician charged for pulling one.",
+		"“Fits your wall?” on the product page asks for the neutral wire before you buy. The 2 channel module " +
+			"works without one.",
+	},
+	{
+		"The knob sits a little loose. It works, it just does not feel as the picture looks.",
+		"It should sit firmly. Please send us a photo of the shaft and we will send you a new knob.",
+	},
+	{
+		"Works with five of my six lamps; the sixth was never meant to be dimmed.",
+		"Exactly: please look for “dimmable” on the lamp's box.",
+	},
+	{
+		"The lowest step is still too bright for a bedroom with four lamps.",
+		"Hold the knob for ten seconds to set the lowest brightness again; it then goes down to about 3 %.",
+	},
+	{
+		"The keys have no mark, so guests guess. I wrote small letters with a pen.",
+		"A sheet with signs for the keys is now in every box. Tell us your order number and we will post one to " +
+			"you.",
+	},
+	{
+		"The warning of a low battery came while we travelled. Set it to mail you as well.",
+		"Good advice. And a 9 V battery held to the two contacts below the lock opens it in any case.",
+	},
+	{
+		"The latch is noisy until the door is aligned.",
+		"Our installers align the door at no charge within the first month. Please call us.",
+	},
+	{
+		"Eats cells faster than the big lock does. I keep four spare.",
+		"Please update it in the app: since version 1.8 a set lasts about eight months.",
+	},
+	{
+		"It rings on the phone two seconds after the bell. With my Wi-Fi sometimes four.",
+		"Thank you for measuring. Within 8 metres of the router it is mostly under two.",
+	},
+	{
+		"Too weak for our old teak door. It is honest about the weight on the page, I had not read it.",
+		"Thank you for your honesty! It is made for doors up to 60 kg.",
+	},
+	{
+		"Needs a socket near the rail; plan for it before the painters come.",
+		"Thank you, that is the best advice for this motor.",
+	},
+	{
+		"With our double curtains it strains at the overlap. Single ones are no trouble.",
+		"One motor pulls up to 50 kg on one rail. For double curtains two rails with a motor each are better.",
+	},
+	{
+		"Slips on a polished rod. With the rubber ring from the box it holds, most days.",
+		"There is a wider ring for polished rods. Write to us and we will post it to you.",
+	},
+	{
+		"Louder than I had thought for the bedroom. In the office no one notices.",
+		"The setting “Quiet” in the app runs it at half the speed, at about 35 dB.",
+	},
+	{
+		"One of the two hums when dimmed low.",
+		"That one should not. We replace it within the warranty: please report it under Devices.",
+	},
+	{
+		"The glue did not like our lime wash. With clips it stays.",
+		"Thank you. On lime wash only clips hold; ten are in the box.",
+	},
+	{
+		"One of the four was dead on arrival. A new one came in three days.",
+		"We are sorry. Each lamp is now lit for two hours before it is packed.",
+	},
 }
