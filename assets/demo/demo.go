@@ -26,6 +26,7 @@ import (
 	"hearth/store/gst"
 	"hearth/store/money"
 	"hearth/store/search"
+	"hearth/store/texts"
 )
 
 //go:embed pictures
@@ -368,6 +369,80 @@ func (f *filler) categoryPages(ctx context.Context, nodes map[string]int64) erro
 		}
 	}
 	return nil
+}
+
+// translate writes the words of all products in all languages of the demo, in one transaction. A variant without a
+// title of its own in the dictionary has its parent's.
+func (f *filler) translate(ctx context.Context) error {
+	given := map[int64]texts.Texts{}
+	for _, id := range f.translated {
+		found, err := f.shop.Catalogue.FindTranslations(ctx, "product", id)
+		if err != nil {
+			return err
+		}
+		if given[id], err = f.in(func(d dictionary) map[string]string { return d.tell(told, found.English) }); err != nil {
+			return err
+		}
+	}
+	return f.shop.Catalogue.Write(ctx, func(tx *core.Tx) error {
+		for _, id := range f.translated {
+			if err := f.shop.Catalogue.ReplaceTranslations(tx, f.owner, id, nil, given[id]); err != nil {
+				return fmt.Errorf("words of product %d: %w", id, err)
+			}
+		}
+		return nil
+	})
+}
+
+// translateCategories writes the words of the categories, by path.
+func (f *filler) translateCategories(ctx context.Context, nodes map[string]int64) error {
+	node := func(parent, path, name, text string) error {
+		given, err := f.in(func(d dictionary) map[string]string {
+			said := d.tell(catalogue.CategoryFields, map[string]string{"name": name, "text": text})
+			if own := d[parent+" / "+name]; own != "" {
+				said["name"] = own
+			}
+			return said
+		})
+		if err != nil {
+			return err
+		}
+		return f.shop.Catalogue.Translate(ctx, f.owner, "category", nodes[path], given, "")
+	}
+	for _, top := range tree {
+		if err := node("", top.name, top.name, categoryTexts[top.name]); err != nil {
+			return err
+		}
+		for _, middle := range top.children {
+			if err := node(top.name, top.name+middle.name, middle.name, ""); err != nil {
+				return err
+			}
+			for _, leaf := range middle.leaves {
+				if err := node(middle.name, top.name+middle.name+leaf, leaf, ""); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// in returns texts in each language of the demo, as tell makes them of its words.
+func (f *filler) in(tell func(d dictionary) map[string]string) (texts.Texts, error) {
+	if f.said == nil {
+		f.said = map[string]dictionary{}
+		for _, lang := range languages {
+			var err error
+			if f.said[lang], err = readWords(lang); err != nil {
+				return nil, err
+			}
+		}
+	}
+	given := texts.Texts{}
+	for _, lang := range languages {
+		given[lang] = tell(f.said[lang])
+	}
+	return given, nil
 }
 
 // picture copies one of a product's rendered pictures into uploads/.

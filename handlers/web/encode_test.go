@@ -42,7 +42,7 @@ func TestCompressedResponsesDecompressUnchanged(t *testing.T) {
 	}
 }
 
-// A page is compressed quickly at the first request, compressed better at the second request, and then never again.
+// A reply is compressed quickly at the first request, better at the second, and then never again.
 func TestSecondRequestCompressesAResponseBetter(t *testing.T) {
 	var text []byte
 	words := []string{"Plug", "switch", "for the", "bedroom", "3-way", "कमरा", "<b>16 A</b>", "energy meter",
