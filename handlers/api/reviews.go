@@ -21,3 +21,12 @@ func ReviewPictures(names []string) []ReviewPicture {
 	}
 	return pictures
 }
+
+// FirstPicture returns the first of a review's pictures in the largest width, and its smaller ones; "" without any.
+func FirstPicture(names []string) (image, srcset string) {
+	if len(names) == 0 {
+		return "", ""
+	}
+	first := ReviewPictures(names[:1])[0]
+	return first.Image, first.Srcset
+}

@@ -171,6 +171,9 @@ type reviewData struct {
 	Name     string              `json:"cust_Name"`
 	Date     web.Time            `json:"date"`
 	Pictures []api.ReviewPicture `json:"pictures"`
+	// Image and Srcset are the first of the pictures, for clients that show one; "" without any.
+	Image  string `json:"image"`
+	Srcset string `json:"srcset"`
 	// Answer is the shop's reply to the review.
 	Answer     string   `json:"answer"`
 	AnswerDate web.Time `json:"answer_date"`
@@ -337,7 +340,10 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 		}
 	}
 	for _, one := range written {
+		image, srcset := api.FirstPicture(one.Pictures)
 		out.RateReview = append(out.RateReview, reviewData{
+			Image:      image,
+			Srcset:     srcset,
 			ReviewID:   one.ID,
 			Rating:     one.Rating,
 			Review:     one.Title,

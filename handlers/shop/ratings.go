@@ -73,6 +73,8 @@ type ratingData struct {
 	Messages  string              `json:"messages"`
 	Date      web.Time            `json:"date"`
 	Pictures  []api.ReviewPicture `json:"pictures"`
+	// Image is the first of the pictures, for clients that show one; "" without any.
+	Image string `json:"image"`
 	// Hidden is the reason why the shop hid the review; "" if it's visible.
 	Hidden string `json:"hidden"`
 }
@@ -82,7 +84,9 @@ func (r Ratings) Ratings(ctx context.Context, c *web.Caller, in web.ByID) (web.D
 	found, err := r.Store.Reviews.ListRatings(ctx, c.ID, in.ID)
 	shown := []ratingData{}
 	for _, one := range found {
+		image, _ := api.FirstPicture(one.Pictures)
 		shown = append(shown, ratingData{
+			Image:     image,
 			ProductID: one.ProductID,
 			Rating:    one.Rating,
 			Messages:  one.Message,
@@ -98,7 +102,8 @@ func (r Ratings) Ratings(ctx context.Context, c *web.Caller, in web.ByID) (web.D
 const reviewPictures = 4
 
 // SubmitRating saves a review, or changes the caller's earlier one. Pictures are only processed for customers who may
-// review, and re-encoded, so that nothing hidden in them is served; they are added to those that the review has.
+// review, and re-encoded, so that nothing hidden in them is served; they are added to those that the review has. picture
+// is one more, for clients that send a single one.
 // remove_pictures are the addresses of those to take away. Errors are refusals of rating, message or pictures.
 func (r Ratings) SubmitRating(ctx context.Context, c *web.Caller, in struct {
 	OrderID   web.Int       `json:"orders_id"`
@@ -107,6 +112,7 @@ func (r Ratings) SubmitRating(ctx context.Context, c *web.Caller, in struct {
 	Title     web.Text      `json:"review_title"`
 	Message   web.Text      `json:"message"`
 	Pictures  []*web.Upload `json:"pictures"`
+	Picture   *web.Upload   `json:"picture"`
 	Remove    web.Texts     `json:"remove_pictures"`
 }) (web.Reply, error) {
 	said := reviews.NewReview{
@@ -118,7 +124,7 @@ func (r Ratings) SubmitRating(ctx context.Context, c *web.Caller, in struct {
 	for _, path := range in.Remove {
 		said.Removed = append(said.Removed, catalogue.PictureName(path))
 	}
-	sent := slices.DeleteFunc(in.Pictures, func(picture *web.Upload) bool { return !picture.Given() })
+	sent := slices.DeleteFunc(append(in.Pictures, in.Picture), func(picture *web.Upload) bool { return !picture.Given() })
 	if len(sent) > reviewPictures {
 		return web.Reply{}, core.RefuseField("pictures", "A review can have at most four photos.")
 	}

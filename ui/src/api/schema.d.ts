@@ -16701,6 +16701,8 @@ export interface paths {
                     "multipart/form-data": {
                         message?: string;
                         orders_id?: number;
+                        /** Format: binary */
+                        picture?: Blob;
                         pictures?: Blob[];
                         product_id?: number;
                         rating?: number;
@@ -20258,6 +20260,7 @@ export interface components {
             /** Format: date-time */
             date: string | null;
             hidden: string;
+            image: string;
             messages: string;
             pictures: components["schemas"]["ReviewPicture"][];
             product_id: number;
@@ -20413,11 +20416,13 @@ export interface components {
             /** Format: date-time */
             date: string | null;
             former: boolean;
+            image: string;
             messages: string;
             pictures: components["schemas"]["ReviewPicture"][];
             rating: number;
             review: string;
             review_id: number;
+            srcset: string;
         };
         ReviewPicture: {
             image: string;
