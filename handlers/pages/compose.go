@@ -31,7 +31,7 @@ func (p *Pages) screen(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	of, path := p.tongueOf(r.URL.Path)
-	if !p.Store.Settings.Values().Speaks(of.Code) { // a language that is off; it may be on again tomorrow
+	if !p.Frame.IsOn(of.Code) { // a language that is off; it may be on again tomorrow
 		w.Header().Set("Cache-Control", "no-cache")
 		english := url.URL{Path: "/" + strings.TrimLeft(path, "/"), RawQuery: r.URL.RawQuery}
 		http.Redirect(w, r, english.String(), http.StatusFound)

@@ -100,7 +100,7 @@ func (p *Pages) Languages() (codes []string) {
 // spoken are the languages that are on, English first.
 func (p *Pages) spoken() []*tongue {
 	return slices.DeleteFunc(slices.Clone(p.tongues),
-		func(t *tongue) bool { return !p.Store.Settings.Values().Speaks(t.Code) })
+		func(t *tongue) bool { return !p.Frame.IsOn(t.Code) })
 }
 
 // site returns the URL prefix for pages in the language of the page that is being made.

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"sync/atomic"
 
-	"hearth/store/core"
 	"hearth/store/db"
 )
 
@@ -33,10 +32,13 @@ type Frame struct {
 	Kept *Cache
 }
 
+// IsOn reports whether customers can use the shop in a language.
+func (f *Frame) IsOn(lang string) bool { return f.Speaks == nil || f.Speaks(lang) }
+
 // inLanguage sets the language of a request, English for one that is off.
 func (f *Frame) inLanguage(ctx context.Context, lang string) context.Context {
-	if f.Speaks != nil && !f.Speaks(lang) {
-		lang = core.English
+	if !f.IsOn(lang) {
+		lang = "en"
 	}
 	return db.InLanguage(ctx, lang)
 }
