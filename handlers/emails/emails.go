@@ -40,6 +40,8 @@ type Language struct {
 	words   map[string]string
 	phrases i18n.Table
 	months  []string
+	// The weekdays, from Sunday on, and the months as ShortDay writes them.
+	weekdays, shortMonths []string
 }
 
 // Languages are all languages, by their codes. The program reads them once.
@@ -112,6 +114,7 @@ func (l *Language) readWords(content string) {
 		}
 	}
 	l.Name, l.path, l.months = l.words["name"], l.words["path"], strings.Fields(l.words["months"])
+	l.weekdays, l.shortMonths = strings.Fields(l.words["weekdays"]), strings.Fields(l.words["short months"])
 }
 
 // phrase translates a sentence of the shop within a placeholder's value; texts written by people stay as they are. In
@@ -135,6 +138,15 @@ func (l *Language) Day(day string) string {
 		return day
 	}
 	return strconv.Itoa(parsed.Day()) + " " + l.months[parsed.Month()-1] + " " + strconv.Itoa(parsed.Year())
+}
+
+// ShortDay writes a day such as 2026-12-01 with its weekday: Tue 1 Dec.
+func (l *Language) ShortDay(day string) string {
+	parsed, err := time.Parse(time.DateOnly, day)
+	if err != nil || len(l.shortMonths) < 12 || len(l.weekdays) < 7 {
+		return day
+	}
+	return l.weekdays[parsed.Weekday()] + " " + strconv.Itoa(parsed.Day()) + " " + l.shortMonths[parsed.Month()-1]
 }
 
 // Say returns a text around every email, with its arguments filled in.

@@ -190,6 +190,10 @@ var (
 		})
 	part = yes("part", "It is one parcel, of an order that leaves in several",
 		func(d mail) bool { return d.Facts.Shipment != 0 })
+	toPay = words("to pay", "What is left to pay on delivery, if anything", "₹3,058.00",
+		func(d mail) any { return someRupees(d.Facts.Due) }).maybe()
+	arrivalDay = words("arrival day", "The same day with its weekday, and without its year", "2026-12-01",
+		func(d mail) any { return d.words.ShortDay(d.Facts.Day) }).maybe()
 	total  = words("total", "What the order costs", "₹3,058.00", func(d mail) any { return d.Facts.Total.Rupees() })
 	parcel = []Fact{
 		words("courier", "Who brings it", "Blue Dart", func(d mail) any { return d.Facts.Courier }),
@@ -273,6 +277,19 @@ func someRupees(p money.Paise) string {
 	return p.Rupees()
 }
 
+// Pictures returns the names of the pictures of the products in an email, by the products' names as templates get
+// them.
+func Pictures(m messages.Mail) map[string]string {
+	of := map[string]string{}
+	for _, l := range m.Facts.Lines {
+		of[row(l.Title)] = l.Picture
+	}
+	for _, t := range m.Facts.Things {
+		of[row(t.Title)] = t.Picture
+	}
+	return of
+}
+
 // row makes a text fit into a table row of the email's layout: one line, without the column separator.
 func row(text string) string {
 	return strings.ReplaceAll(strings.Join(strings.Fields(text), " "), " | ", " / ")
@@ -341,6 +358,8 @@ func sampleText(f Fact, d mail) string {
 		return d.back(f.sample)
 	case strings.HasPrefix(f.sample, "/"):
 		return d.at(f.sample)
+	case f.Name == arrivalDay.Name:
+		return d.words.ShortDay(f.sample)
 	case strings.HasSuffix(f.Name, "day"):
 		return d.words.Day(f.sample)
 	}

@@ -94,6 +94,8 @@ var Kinds = []*Kind{
 			words("payment", "How it is paid", core.COD, func(d mail) any { return d.words.phrase(d.Facts.Payment) }),
 			words("promised day", "The day by which it arrives", "2026-11-24",
 				func(d mail) any { return d.words.Day(d.Facts.PromisedDay) }).maybe(),
+			words(arrivalDay.Name, arrivalDay.About, arrivalDay.sample,
+				func(d mail) any { return d.words.ShortDay(d.Facts.PromisedDay) }).maybe(), toPay,
 			words("credit", "What store credit pays of it, if anything", "₹500.00",
 				func(d mail) any { return someRupees(d.Facts.Credit) }).maybe(),
 			words("rest", "What is left to pay beside store credit", "₹2,558.00",
@@ -109,7 +111,8 @@ var Kinds = []*Kind{
 			orderLink("/orderdetails/")}},
 	{Name: "shipped", Title: "Order shipped", When: "An order leaves the shop", To: "Customer", Order: true,
 		own: ofOrder(append(slices.Concat(parcel, ownDelivery),
-			day.called("day", "Expected delivery", "2026-11-24"), part, orderLink("/ordershipped/"), track)...)},
+			day.called("day", "Expected delivery", "2026-11-24"), arrivalDay, toPay, part, orderLink("/ordershipped/"),
+			track)...)},
 	{
 		Name:  "tracking",
 		Title: "Tracking corrected",
@@ -138,7 +141,7 @@ var Kinds = []*Kind{
 		To:    "Customer",
 		Order: true,
 		own: ofOrder(
-			day.called("day", "When it was delivered", "2026-11-24"), part, orderLink("/orderdetails/")),
+			day.called("day", "When it was delivered", "2026-11-24"), arrivalDay, part, orderLink("/orderdetails/")),
 	},
 	{Name: "cancelled", Title: "Order cancelled", When: "A confirmed order is cancelled, or its parcel came back",
 		To: "Customer", Order: true, own: ofOrder(

@@ -158,7 +158,7 @@ var mailsTo = flag.String("mails-to", "", "the folder into which every mail is w
 
 // mailFact matches a link of a mail, or a cell of its tables.
 var mailFact = regexp.MustCompile(
-	`href="([^"]+)"|<td class="line" (?:align="right" )?style="padding:8px[^>]*>([^<]+)</td>`)
+	`href="([^"]+)"|<td class="(?:line|soft)"[^>]*>([^<]+)<|<div class="ink"[^>]*>([^<]+)</div>`)
 
 // Every mail renders in every language without an unfilled placeholder. With -mails-to FOLDER they are written as
 // HTML, to look at.
@@ -182,7 +182,7 @@ func TestEveryMailHasAnExamplePreview(t *testing.T) {
 			}
 			// The plain text part contains the same values and links as the HTML.
 			for _, found := range mailFact.FindAllStringSubmatch(html, -1) {
-				fact := stdhtml.UnescapeString(found[1] + found[2])
+				fact := stdhtml.UnescapeString(found[1] + found[2] + found[3])
 				if !strings.Contains(text, fact) {
 					t.Errorf("%s in %s: the text part lacks %q:\n%s", name, lang, fact, text)
 				}

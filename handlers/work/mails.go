@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +23,7 @@ import (
 	"hearth/handlers/integrations/smtp"
 	"hearth/handlers/web"
 	"hearth/store/accounts"
+	"hearth/store/catalogue"
 	"hearth/store/core"
 	"hearth/store/messages"
 	"hearth/store/settings"
@@ -73,12 +75,20 @@ func dataOf(l *emails.Language, m messages.Mail, card *settings.Values) mailData
 type paragraph struct {
 	Words string
 	Rows  []pair
-	Link  string
-	Code  bool
+	// Large means that the table is shown large: what the recipient looks for first.
+	Large bool
+	// Link is the address of a button, Label its words, "" for the usual ones. Main marks the email's first button.
+	Link, Label string
+	Main        bool
+	Code        bool
 }
 
-// pair is a row of a table in an email.
-type pair struct{ Label, Content cell }
+// pair is a row of a table in an email. Picture is the address of the picture of the product that it names, Alt the
+// product's name; both are "" for other rows.
+type pair struct {
+	Label, Content cell
+	Picture, Alt   string
+}
 
 // cell is a cell of a table row in an email, with how its text wraps: an amount stays on one line, and a word that is
 // wider than a phone breaks anywhere.
@@ -152,8 +162,9 @@ func (r *Worker) Try(
 }
 
 // around puts the layout and the shop's branding around a text. The HTML is generated from the plain text, so that
-// both have the same content: empty lines separate paragraphs, lines like "- label value" become a table, and a line
-// that is a URL of the shop becomes a button.
+// both have the same content: empty lines separate paragraphs, lines like "- label | value" become a table, lines like
+// "= label | value" one in large letters, and a line that is a URL of the shop, also after "label | ", becomes a
+// button. Rows that name a product of the email have its picture.
 func (r *Worker) around(
 	ctx context.Context,
 	l *emails.Language,
@@ -172,7 +183,8 @@ func (r *Worker) around(
 	data := dataOf(l, m, card)
 	var page bytes.Buffer
 	if err := r.layout.Execute(&page, map[string]any{"Subject": text.Subject, "Data": data,
-		"Parts": paragraphsOf(text.Body, card.PublicURL()+"/", card.StaffURL()+"/"),
+		"Parts": pictured(paragraphsOf(text.Body, card.PublicURL()+"/", card.StaffURL()+"/"), emails.Pictures(m),
+			card.PublicURL()),
 		"Tones": now.Scale.Light, "Dark": now.Scale.Dark, "Line": now.Line, "Logo": logo,
 		"Named": now.Shown().Named}); err != nil {
 		return smtp.Message{}, fmt.Errorf("write a %s mail: %w", m.Kind, err)
@@ -182,7 +194,7 @@ func (r *Worker) around(
 	if from == "" {
 		from = "shop@localhost"
 	}
-	plain := strings.ReplaceAll(text.Body, " | ", ": ")
+	plain := strings.ReplaceAll(largeLine.ReplaceAllString(text.Body, ""), " | ", ": ")
 	if data.AgreedOn != "" {
 		plain += "\n\n" + data.AgreedOn + " " + data.Leave + ": " + data.LeaveURL
 	}
@@ -213,6 +225,24 @@ func Shown(m smtp.Message) string {
 	return strings.NewReplacer("cid:logo.png", within(m.Logo), "cid:logo-dark.png", within(m.LogoDark)).Replace(m.HTML)
 }
 
+// largeLine matches what begins a line of a table in large letters.
+var largeLine = regexp.MustCompile(`(?m)^= `)
+
+// pictured adds the pictures of products to the rows that name them, by the longest name that a row contains.
+func pictured(parts []paragraph, of map[string]string, shop string) []paragraph {
+	for _, part := range parts {
+		for i := range part.Rows {
+			row := &part.Rows[i]
+			for title, name := range of {
+				if name != "" && len(title) > len(row.Alt) && strings.Contains(row.Label.Words, title) {
+					row.Picture, row.Alt = shop+catalogue.Picture{Name: name}.Path(files.Widths[0]), title
+				}
+			}
+		}
+	}
+	return parts
+}
+
 // paragraphsOf splits an email's text into paragraphs, tables, buttons and codes. ours are the URLs whose lines
 // become buttons. A code is an indented line, or eleven characters such as K7M2P-9QX4T.
 func paragraphsOf(body string, ours ...string) []paragraph {
@@ -222,17 +252,22 @@ func paragraphsOf(body string, ours ...string) []paragraph {
 	var parts []paragraph
 	for part := range strings.SplitSeq(body, "\n\n") {
 		part = strings.TrimSpace(part)
+		label, address, labelled := strings.Cut(part, " | ")
+		if !labelled {
+			label, address = "", part
+		}
 		switch {
 		case part == "":
-		case strings.HasPrefix(part, "- "):
-			p := paragraph{}
+		case strings.HasPrefix(part, "- "), strings.HasPrefix(part, "= "):
+			p := paragraph{Large: part[0] == '='}
 			for row := range strings.SplitSeq(part, "\n") {
-				label, content, _ := strings.Cut(strings.TrimPrefix(row, "- "), " | ")
-				p.Rows = append(p.Rows, pair{cellOf(label, false), cellOf(content, true)})
+				label, content, _ := strings.Cut(strings.TrimPrefix(row, part[:2]), " | ")
+				p.Rows = append(p.Rows, pair{Label: cellOf(label, false), Content: cellOf(content, true)})
 			}
 			parts = append(parts, p)
-		case leads(part) && !strings.ContainsAny(part, " \n"):
-			parts = append(parts, paragraph{Link: part})
+		case leads(address) && !strings.ContainsAny(address, " \n") && !strings.Contains(label, "\n"):
+			first := !slices.ContainsFunc(parts, func(p paragraph) bool { return p.Main })
+			parts = append(parts, paragraph{Link: address, Label: label, Main: first})
 		case strings.HasPrefix(part, "    "), len(part) == 11 && part[5] == '-':
 			parts = append(parts, paragraph{Words: strings.TrimSpace(part), Code: true})
 		default:

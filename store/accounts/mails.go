@@ -60,8 +60,9 @@ type MailFacts struct {
 	Lines    []MailLine  `json:"-"`
 	Shipping money.Paise `json:"-"`
 	Total    money.Paise `json:"-"`
-	// Credit is the part of Total that store credit pays.
+	// Credit is the part of Total that store credit pays, Due what is collected at the door.
 	Credit              money.Paise `json:"-"`
+	Due                 money.Paise `json:"-"`
 	Payment, Address    string      `json:"-"`
 	PromisedDay         string      `json:"-"`
 	TrackingID, Courier string      `json:"-"`
@@ -91,9 +92,10 @@ type MailCard struct {
 // CardSeal is the purpose under which the code of a gift card is encrypted until its mail is sent.
 const CardSeal = "code of a gift card"
 
-// MailLine is a line of an order in a mail; Amount is in paise.
+// MailLine is a line of an order in a mail; Amount is in paise. Picture is the name of its picture, "" for none.
 type MailLine struct {
 	Title    string
+	Picture  string
 	Quantity int64
 	Amount   money.Paise
 }
@@ -319,6 +321,8 @@ type MailItem struct {
 	Pieces int64       `json:"pieces,omitempty"`
 	Day    string      `json:"day,omitempty"`
 	Order  int64       `json:"order,omitempty"`
+	// Picture is the name of the product's picture when the mail is written, "" for none.
+	Picture string `json:"-"`
 }
 
 // MailUnsent is SQL for mails m with tasks t that were only written as a file and are not being sent now.

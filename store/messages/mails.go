@@ -58,18 +58,35 @@ func (m *Mail) addOrder(tx *core.Tx, shop *settings.Values) error {
 		}
 	}
 	for _, l := range lines {
-		m.Facts.Lines = append(m.Facts.Lines, accounts.MailLine{Title: l.InItsLanguage().Title, Quantity: l.Quantity, Amount: l.Amount})
+		m.Facts.Lines = append(m.Facts.Lines, accounts.MailLine{Title: l.InItsLanguage().Title, Picture: l.Picture,
+			Quantity: l.Quantity, Amount: l.Amount})
 	}
 	m.Facts.Shipping, m.Facts.Total, m.Facts.Credit = o.Shipping+o.CODFee, o.Total, o.Credit
 	m.Facts.Payment, m.Facts.Address = o.Payment, o.Address.OneLine()
 	m.Facts.TrackingID, m.Facts.Courier, m.Facts.PromisedDay = o.TrackingID, o.Courier, o.PromisedDay(tx.Zone)
 	m.Facts.WaitsUntil = o.WaitsUntil
+	if o.Payment == core.COD {
+		m.Facts.Due = o.Due()
+	}
 	if o.Exchanged == 0 {
 		return nil
 	}
 	x, err := orders.ExchangeOfOrder(tx, o.ID)
 	m.Facts.WaitsForReturn, m.Facts.ReturnRefunded = x.Waits, x.Ended && x.ReturnState != "refused"
 	return err
+}
+
+// addPictures adds the pictures that the products of an opt-in mail have now; a variant without its own has its parent's.
+func (m *Mail) addPictures(tx *core.Tx) (err error) {
+	for i := range m.Facts.Things {
+		one := &m.Facts.Things[i]
+		if one.Picture, err = db.Value[string](tx, `SELECT coalesce((SELECT x.name FROM products p
+			JOIN product_pictures x ON x.product_id IN (p.id, p.family) WHERE p.id = ?
+			ORDER BY x.product_id <> p.id, x.position LIMIT 1), '')`, one.ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // addDoor adds the code of an own delivery, and where it is collected if the customer does that.
@@ -136,6 +153,9 @@ func (s *Messages) FindMail(ctx context.Context, id int64) (Mail, error) {
 		}
 		if err == nil && found.Kind == "giftcard" {
 			found.Facts.Code, err = s.Unseal(accounts.CardSeal, found.Facts.Code)
+		}
+		if err == nil {
+			err = found.addPictures(tx)
 		}
 		if err != nil || found.Facts.OrderID == 0 {
 			return err

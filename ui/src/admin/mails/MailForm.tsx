@@ -70,7 +70,7 @@ function Words({ edit: { mail, field, insertInto, speak } }: { edit: MailEdit })
         rows={18}
         lang={lang}
         spellCheck
-        hint="An empty line begins a paragraph. Lines such as “- Total | {{total}}” are a table, an address in a line of its own is a button."
+        hint="An empty line begins a paragraph. Lines such as “- Total | {{total}}” are a table, with “=” for “-” a large one. An address in a line of its own is a button, “See your order | {{link}}” one with these words."
         onFocus={() => insertInto('text')}
         {...field('text')}
       />
