@@ -223,6 +223,9 @@ func finish(text Text, facts values) (Text, error) {
 	lines, empty := []string{}, 0
 	for line := range strings.SplitSeq(strings.TrimSpace(done.Body), "\n") {
 		line = strings.TrimRight(line, " \t\r")
+		if isRow(line) && strings.HasSuffix(line, " |") {
+			continue // a row of a table without a value
+		}
 		if line == "" {
 			empty++
 		} else {
@@ -235,6 +238,9 @@ func finish(text Text, facts values) (Text, error) {
 	done.Body = strings.Join(lines, "\n")
 	return done, nil
 }
+
+// isRow reports whether a line is a row of a table.
+func isRow(line string) bool { return strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "= ") }
 
 // Name returns a language's name for itself, or its code if it isn't known.
 func (all *Languages) Name(code string) string {

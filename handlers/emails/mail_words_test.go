@@ -10,9 +10,11 @@ import (
 	"strings"
 	"testing"
 
+	"hearth/handlers/emails"
 	"hearth/handlers/web/webtest"
 	"hearth/store/accounts"
 	"hearth/store/messages"
+	"hearth/store/storetest"
 )
 
 // An invalid mail template is refused with the position of the error. A valid one is saved, used in the next mail,
@@ -151,6 +153,63 @@ func TestMailsAreInTheLanguageOfTheirReader(t *testing.T) {
 	}
 	if got := s.Read(`SELECT lang FROM orders`); got != "hi" {
 		t.Errorf("the order speaks %q", got)
+	}
+}
+
+// The first screen of an order's email has the day and the sum to pay, large, and its main button. Each line has the
+// product's picture, from the shop's own address; the text part says the same.
+func TestOrderMailShowsPicturesDayAndSumToPay(t *testing.T) {
+	s := webtest.New(t)
+	s.In("Maharashtra")
+	owner, buyer := s.Staff(accounts.Owner), s.Customer("411001")
+	s.Order(buyer, s.Product("Plug", 99, 9), 1, s.Product("Plug, red", 100, 9), 2)
+	s.Break(`UPDATE order_lines SET picture = 'abc' || id`)
+	for kind, day := range map[string]string{"confirmed": "Arrives by", "shipped": "Arrives by",
+		"delivered": "Delivered on"} {
+		words := owner.Get("admin/mails/" + kind + "?lang=en")
+		shown := owner.Post("admin/mail-preview", webtest.Form{"kind": kind, "lang": "en", "order": "1001",
+			"subject": fmt.Sprint(webtest.At(words, "data", "subject")),
+			"text":    fmt.Sprint(webtest.At(words, "data", "text"))})
+		html, text := fmt.Sprint(webtest.At(shown, "data", "html")), fmt.Sprint(webtest.At(shown, "data", "text"))
+		for _, want := range []string{
+			`<img src="` + s.Settings.Values().PublicURL() + `/uploads/abc1-320.jpg" width="56" height="56" alt="Plug" `,
+			`/uploads/abc2-320.jpg" width="56" height="56" alt="Plug, red" `,
+		} {
+			if !strings.Contains(html, want) {
+				t.Errorf("%s: no %s in %s", kind, want, html)
+			}
+		}
+		due := kind != "delivered"
+		if large := strings.Contains(html, `font-size:24px`) && strings.Contains(html, ">₹359.00</div>"); large != due {
+			t.Errorf("%s: the sum to pay is large: %v", kind, large)
+		}
+		if strings.Contains(text, "\nTo pay on delivery: ₹359.00\n") != due || !strings.Contains(text, "\n"+day+": ") ||
+			strings.Contains(text, "abc1") || strings.Contains(text, "= ") || strings.Contains(text, " |") {
+			t.Errorf("%s in plain text: %s", kind, text)
+		}
+		if n := strings.Count(html, `class="button"`); n != 1 {
+			t.Errorf("%s has %d main buttons", kind, n)
+		}
+	}
+}
+
+// An email about a product that is back has its picture; a variant without one has that of its parent product.
+func TestBackInStockMailHasThePicture(t *testing.T) {
+	s := webtest.New(t)
+	buyer, lamp := s.Customer("411001"), s.Product("Lamp", 500, 9)
+	family, variants := storetest.Panel(t, s.Shop, 9)
+	s.Break(fmt.Sprintf(`INSERT INTO product_pictures (product_id, position, name, width, height)
+		VALUES (%d, 0, 'lamp', 9, 9), (%d, 0, 'panel', 9, 9)`, lamp, family))
+	s.Break(`DELETE FROM product_pictures WHERE product_id = ` + fmt.Sprint(variants[0].ID))
+	s.Break(fmt.Sprintf(`INSERT INTO mails (id, kind, to_name, to_addr, facts, made_at, lang) VALUES (99, 'tellstock',
+		'Asha', '%s', '{"things":[{"id":%d,"title":"Lamp","now":100},{"id":%d,"title":"Panel","now":100}]}', 1, 'en')`,
+		buyer.Email, lamp, variants[0].ID))
+	m, err := s.Messages.FindMail(t.Context(), 99)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := emails.Pictures(m); got["Lamp"] != "lamp" || got["Panel"] != "panel" {
+		t.Errorf("the pictures are %v", got)
 	}
 }
 

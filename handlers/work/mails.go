@@ -97,11 +97,11 @@ type cell struct {
 	Wrap  template.CSS
 }
 
-// cellOf chooses how a cell's text wraps. 16 characters fit half the width of a phone.
+// cellOf chooses how a cell's text wraps. 16 characters fit half the width of a phone, 14 beside a longer content.
 func cellOf(words string, content bool) cell {
 	switch longest := slices.MaxFunc(append(strings.Fields(words), ""),
 		func(a, b string) int { return len(a) - len(b) }); {
-	case content && utf8.RuneCountInString(words) <= 16:
+	case content && utf8.RuneCountInString(words) <= 16, utf8.RuneCountInString(words) <= 14:
 		return cell{words, "white-space:nowrap"}
 	case utf8.RuneCountInString(longest) > 16:
 		return cell{words, "overflow-wrap:anywhere"}
