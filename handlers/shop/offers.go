@@ -55,11 +55,13 @@ func (r Offers) Offers(ctx context.Context, _ *web.Caller, _ web.None) (web.Data
 
 // cartOffersData are the promotions that apply to a cart, and the codes that don't, with the reason.
 type cartOffersData struct {
-	// Goods is the price of the products before promotions, Saved is the discount of the promotions.
-	Goods money.Paise     `json:"goods"`
-	Saved money.Paise     `json:"saved"`
-	Lines []cartOfferLine `json:"lines"`
-	Given []api.UsedOffer `json:"given"`
+	// Goods is the price of the products before promotions, Saved is the discount of the promotions, YouSave that and
+	// what the price is below the MRP.
+	Goods   money.Paise     `json:"goods"`
+	Saved   money.Paise     `json:"saved"`
+	YouSave money.Paise     `json:"you_save"`
+	Lines   []cartOfferLine `json:"lines"`
+	Given   []api.UsedOffer `json:"given"`
 	// FreeDelivery means that a promotion makes delivery free.
 	FreeDelivery bool          `json:"free_delivery"`
 	Refused      []refusedCode `json:"refused"`
@@ -114,6 +116,7 @@ func (r Offers) CartOffers(ctx context.Context, c *web.Caller, in struct {
 		out.Lines = append(out.Lines, cartOfferLine{product, found.Off[i]})
 		out.Saved += found.Off[i]
 	}
+	out.YouSave = out.Saved + found.BelowMRP
 	for code, message := range found.Refused {
 		out.Refused = append(out.Refused, refusedCode{code, message, web.Saying(message)})
 	}

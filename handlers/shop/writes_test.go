@@ -40,7 +40,8 @@ func TestFieldsOfCustomerFormsAreSavedInTheirColumns(t *testing.T) {
 	own(b.Asha, "return_refund_to", webtest.Form{"odid": line("delivered"), "account": "112233445566",
 		"ifsc": "ICIC0001122"}, order("delivered"))
 	own(b.Asha, "submitrating", webtest.Form{"orders_id": fmt.Sprint(b.Placed["delivered"]),
-		"product_id": fmt.Sprint(b.Plug), "rating": "3", "message": "It hums.", "remove_picture": "yes"},
+		"product_id": fmt.Sprint(b.Plug), "rating": "3", "message": "It hums.",
+		"remove_pictures": `["/uploads/8ebb28e8f3670651d5107919b2d7ac9a-1280.jpg"]`},
 		fmt.Sprintf("getratings/%d", b.Placed["delivered"]))
 	own(b.Bela, "accept_quotation/2", webtest.Form{"AddressID": "3", "pt": "COD", "shown_total": "1"}, "quotation/2")
 	own(b.Bela, "accept_quotation/2", webtest.Form{"AddressID": "3", "pt": "COD", "shown_total": "24045"},

@@ -14,8 +14,8 @@ import (
 // CartPromotions is the effect of promotions on a cart whose destination is not known yet. It is computed for each
 // display of the cart and not stored; the order computes it again.
 type CartPromotions struct {
-	// Goods is the price of the cart before promotions, in paise.
-	Goods money.Paise
+	// Goods is the price of the cart before promotions, BelowMRP how much less that is than the MRP, in paise.
+	Goods, BelowMRP money.Paise
 	// Products are the IDs of the products, and Off the discount of each in paise, in the same order.
 	Products     []int64
 	Off          []money.Paise
@@ -55,6 +55,9 @@ func (s *Promotions) PriceCart(ctx context.Context, items []CartItem, by Buyer) 
 			amount, fits := p.Pays.Times(item.Quantity)
 			if !fits || c.Goods+amount > money.Max {
 				return core.Refuse("This order is too large. Please ask us for an offer.")
+			}
+			if full, fits := p.Price.Times(item.Quantity); fits {
+				c.BelowMRP += max(full-amount, 0)
 			}
 			lines[i] = QuotedLine{Product: p, Quantity: item.Quantity, Amount: amount}
 			c.Products, c.Goods = append(c.Products, item.ProductID), c.Goods+amount

@@ -707,3 +707,16 @@ func TestLatePaymentIsRefundedWhenCodeIsUsedUp(t *testing.T) {
 	storetest.Same(t, "paid late", pay(late), payments.PaymentRefunded)
 	shop.Sums()
 }
+
+// What a cart costs below the MRP is told beside the discounts by promotions.
+func TestCartTellsWhatItSavesAgainstTheMRP(t *testing.T) {
+	t.Parallel()
+	shop := storetest.New(t)
+	b, lamp, plug := shop.Customer("411001"), shop.Product("Lamp", 800, 9), shop.Product("Plug", 100, 9)
+	shop.Break(`UPDATE products SET discount_price = 50000 WHERE title = 'Lamp'`)
+	found := storetest.Got(shop.Promotions.PriceCart(storetest.Ctx, b.Wishes(lamp, 2, plug, 1).Items,
+		promotions.Buyer{})).Or(t)
+	if found.Goods != 1100_00 || found.BelowMRP != 600_00 {
+		t.Errorf("goods %s, below the MRP %s", found.Goods.Rupees(), found.BelowMRP.Rupees())
+	}
+}

@@ -45,7 +45,7 @@ test('a shopper asks about a product, staff answer, and the answer is mailed and
   assert.deepEqual([...complaints, ...desk.complaints], [])
 })
 
-test('a review has a picture, the shop replies, and staff hide it with a reason sent to the customer', async () => {
+test('a review has photos, the shop replies, and staff hide it with a reason sent to the customer', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   const desk = await watch(await chrome.newContext({ viewport: { width: 1280, height: 900 } }))
   await logIn(page, shop.base, 'ananya@mail.example')
@@ -56,12 +56,14 @@ test('a review has a picture, the shop replies, and staff hide it with a reason 
   await page.getByText('2 stars, Bad').click({ force: true })
   await page.getByLabel('Your review').fill('Mine hums at night.')
   await page
-    .getByLabel('A picture of it (optional)')
+    .getByLabel('Photos of it (optional)')
     .setInputFiles({ name: 'bomb.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await page.getByRole('button', { name: 'Submit Rating' }).click()
   await page.locator('[role=alert]').first().waitFor()
   assert.equal(await page.getByLabel('Your review').inputValue(), 'Mine hums at night.')
-  await page.getByLabel('A picture of it (optional)').setInputFiles('../assets/demo/pictures/hub-2-640.webp')
+  await page
+    .getByLabel('Photos of it (optional)')
+    .setInputFiles(['hub-2', 'hub-3'].map((name) => `../assets/demo/pictures/${name}-640.webp`))
   await page.getByRole('button', { name: 'Submit Rating' }).click()
   await page.getByText('Rating submitted successfully!').waitFor()
 
@@ -71,6 +73,7 @@ test('a review has a picture, the shop replies, and staff hide it with a reason 
   await desk.page.getByLabel('Your answer').fill('We send you another one.')
   await desk.page.getByRole('button', { name: 'Save answer' }).click()
   await row.waitFor({ state: 'detached' })
+  assert.match((await mails(shop, 'reviewanswered'))[0] ?? '', /We send you another one\./)
 
   const shopper = await watch(await chrome.newContext({ viewport: { width: 390, height: 844 } }))
   const reviews = async () => {
@@ -79,12 +82,14 @@ test('a review has a picture, the shop replies, and staff hide it with a reason 
   }
   await reviews()
   await shopper.page.getByText('We send you another one.').waitFor()
-  const picture = shopper.page.getByRole('img', { name: /^Picture of the product by/ })
-  await picture.scrollIntoViewIfNeeded()
+  const picture = shopper.page.getByRole('button', { name: 'Photo 2 by Ananya Deshpande' })
+  await picture.click()
+  await shopper.page.getByRole('dialog', { name: 'Photos by Ananya Deshpande' }).getByText('2 of 2').waitFor()
   await shopper.page.waitForFunction(() => {
-    const img = document.querySelector<HTMLImageElement>('img[alt^="Picture of the product by"]')
+    const img = document.querySelector<HTMLImageElement>('dialog img')
     return img?.complete && img.naturalWidth > 0
   })
+  await shopper.page.keyboard.press('Escape')
 
   const helpful = shopper.page.getByRole('button', { name: /^Helpful: the review by Ananya/ }).first()
   await helpful.click()

@@ -16,7 +16,7 @@ func (b *BusyShop) talks() {
 	b.form(b.Asha, "submitrating", Form{"orders_id": fmt.Sprint(b.Placed["delivered"]),
 		"product_id": fmt.Sprint(b.Plug),
 		"rating":     "4", "review_title": "Fine", "message": "It switches."},
-		map[string][]byte{"picture": Drawing(b.T, 70, 20)})
+		map[string][]byte{"pictures[]": Drawing(b.T, 70, 20)})
 	b.form(b.Bela, "submitrating", Form{"orders_id": fmt.Sprint(b.Placed["back"]), "product_id": fmt.Sprint(b.Plug),
 		"rating": "2", "message": "It cracked."}, nil)
 	b.form(b.Asha, "submitrating", Form{"orders_id": fmt.Sprint(b.Placed["delivered"]),

@@ -6,7 +6,7 @@ import { addCode, dropCode, forgetCodes, useCartOffers } from './offers'
 import { putInCart } from './quantity'
 
 const plug = { product_id: 3, title: 'Plug', stock: 9, price: 499, image: '' }
-const none = { goods: 0, saved: 0, lines: [], given: [], refused: [], free_delivery: false }
+const none = { goods: 0, saved: 0, you_save: 0, lines: [], given: [], refused: [], free_delivery: false }
 const ended = { code: 'OLD', message: 'The code OLD has ended.' }
 
 function Offers() {

@@ -51,7 +51,7 @@ export type CartOffers = Schemas['CartOffersData'] & {
   again: () => void
 }
 
-const nothing = { goods: 0, saved: 0, lines: [], given: [], free_delivery: false, refused: [] }
+const nothing = { goods: 0, saved: 0, you_save: 0, lines: [], given: [], free_delivery: false, refused: [] }
 
 /**
  * useCartOffers returns what promotions take off the cart. It is fetched again when the cart, the codes or the

@@ -18149,6 +18149,7 @@ export interface components {
             lines: components["schemas"]["CartOfferLine"][];
             refused: components["schemas"]["RefusedCode"][];
             saved: number;
+            you_save: number;
         };
         CartOut: {
             args?: string[];

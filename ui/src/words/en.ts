@@ -928,7 +928,6 @@ export const en = {
     knownWithYourAddress: 'Depends on your address',
     fromKnownWithYourAddress: (least: string) => `from ${least}, depends on your address`,
     totalAmount: 'Total Amount',
-    youSaveWithOffers: (saved: string) => `You save ${saved} with offers.`,
     allPricesIncludeGst: 'All prices include GST.',
   },
   products: {

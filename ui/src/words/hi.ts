@@ -966,7 +966,6 @@ export const hi = {
     knownWithYourAddress: 'आपके पते से पता चलेगा',
     fromKnownWithYourAddress: (least) => `${least} से, आपके पते से पता चलेगा`,
     totalAmount: 'कुल राशि',
-    youSaveWithOffers: (saved) => `ऑफ़र से ${saved} की बचत।`,
     allPricesIncludeGst: 'सभी दाम GST सहित हैं।',
   },
   products: {

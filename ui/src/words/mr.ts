@@ -921,7 +921,6 @@ export const mr = {
     knownWithYourAddress: 'तुमच्या पत्त्यावरून कळेल',
     fromKnownWithYourAddress: (least) => `${least} पासून, तुमच्या पत्त्यावरून कळेल`,
     totalAmount: 'एकूण रक्कम',
-    youSaveWithOffers: (saved) => `ऑफरमुळे तुमची ${saved} बचत होते.`,
     allPricesIncludeGst: 'सर्व किमती GST सह आहेत.',
   },
   products: {

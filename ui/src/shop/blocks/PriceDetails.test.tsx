@@ -6,7 +6,7 @@ import { some } from '../../testing/answers'
 import { control, press, reads, settle, show, type } from '../../testing/screen'
 import { PriceDetails } from './PriceDetails'
 
-const none = { saved: 0, given: [], refused: [] }
+const none = { saved: 0, you_save: 0, given: [], refused: [] }
 
 /** open shows the price details of three plugs for ₹499.50 each. */
 function open(offers: Partial<CartOffers> = {}, delivery?: number) {
@@ -31,7 +31,8 @@ test('an offer shows what it takes off, and free delivery in words', () => {
     { name: 'Diwali', code: 'DIWALI10', goods: 150, delivery: 0 },
     { name: 'Delivered free', code: '', goods: 0, delivery: 40 },
   ]
-  open({ saved: 150, given }, 0)
+  open({ saved: 150, you_save: 1240, given }, 0)
+  expect(reads('You save ₹1,240')).toBe(true)
   const rows = [...document.querySelectorAll('dl > div')].map((row) => row.querySelector('dd')?.textContent)
   expect(rows).toEqual(['₹1,498.50', '− ₹150', 'Free delivery', 'Free', '₹1,348.50'])
 })

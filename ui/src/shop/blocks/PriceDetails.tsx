@@ -82,7 +82,7 @@ export function PriceDetails({ offers, delivery, asking = false, credit = 0, not
           </>
         )}
       </dl>
-      {offers.saved > 0 && <p className={css.saved}>{say.priceDetails.youSaveWithOffers(rupees(offers.saved))}</p>}
+      {offers.you_save > 0 && <p className={css.saved}>{say.price.youSave(rupees(offers.you_save))}</p>}
       {codes && <Codes offers={offers} />}
       <p className="quiet">{note ?? say.priceDetails.allPricesIncludeGst}</p>
     </section>

@@ -10,7 +10,7 @@ import { CartPage } from './CartPage'
 const plug = { product_id: 3, title: 'Plug', stock: 9, price: 499, image: '' }
 const lamp = { product_id: 4, title: 'Lamp', stock: 2, price: 1200, image: '' }
 const now = (item: typeof plug, stock: number) => ({ ...item, discount_price: item.price, stock })
-const noOffers = { goods: 0, saved: 0, lines: [], given: [], refused: [], free_delivery: false }
+const noOffers = { goods: 0, saved: 0, you_save: 0, lines: [], given: [], refused: [], free_delivery: false }
 
 /** open shows a cart of three plugs and a lamp, ₹2,697 in total. */
 function open(answers: Answers = {}) {
