@@ -69,7 +69,16 @@ const answering = (button: string, settle: boolean): Form => ({
   lost: unreached,
 })
 
-const review = { id: 11, rating: 2, messages: 'It hums.', answer: '', reason: '', title: 'Plug', cust_Name: 'Asha' }
+const review = {
+  id: 11,
+  rating: 2,
+  pictures: [],
+  messages: 'It hums.',
+  answer: '',
+  reason: '',
+  title: 'Plug',
+  cust_Name: 'Asha',
+}
 const reviews = {
   screen: () => <ReviewList state="" />,
   answers: { 'GET /admin/reviews': { data: [review], pages: 1, total: 1 } },

@@ -125,7 +125,7 @@ test('a review is marked as helpful and unmarked, and a failure is shown', async
     messages: '',
     cust_Name: 'Asha',
     date: '',
-    image: '',
+    pictures: [],
     answer: '',
   }
   const marked = (helpful: number, mine: boolean) => ({ data: [{ review_id: 5, helpful, mine, own: false }] })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { post, type Schemas } from '../../api/client'
 import { type Stale, useCall, useRefresh } from '../../api/hooks'
+import { useMail } from '../../api/mail'
 import { Button } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { TextArea } from '../../parts/Field'
@@ -54,12 +55,22 @@ export function ReviewList({ state }: { state: '' | 'unanswered' | 'hidden' }) {
           <tr key={row.id}>
             <td className={css.long}>
               <Stars rating={row.rating} /> {row.messages}
-              {row.pictures.length > 0 && <br />}
-              {row.pictures.map(({ image, srcset }, i) => (
-                <a key={image} href={image} target="_blank" rel="noreferrer">
-                  <img src={image} srcSet={srcset} sizes="80px" alt={`By the buyer, ${i + 1}`} width={80} height={80} />
-                </a>
-              ))}
+              {row.pictures.length > 0 && (
+                <span className={css.photos}>
+                  {row.pictures.map(({ image, srcset }, i) => (
+                    <a key={image} href={image} target="_blank" rel="noreferrer">
+                      <img
+                        src={image}
+                        srcSet={srcset}
+                        sizes="80px"
+                        alt={`By the buyer, ${i + 1}`}
+                        width={80}
+                        height={80}
+                      />
+                    </a>
+                  ))}
+                </span>
+              )}
               {row.answer && (
                 <>
                   <br />
@@ -128,6 +139,7 @@ export function ReviewList({ state }: { state: '' | 'unanswered' | 'hidden' }) {
 
 function AnswerDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const refresh = useRefresh()
+  const mail = useMail()
   const { values, field, busy, submit } = useForm({ answer: row.answer }, `answer to review ${row.id}`, true)
   const send = submit({
     send: () => post('/admin/reviews/{id}/answer', values, { id: row.id }),
@@ -145,7 +157,7 @@ function AnswerDialog({ row, onClose }: { row: Row; onClose: () => void }) {
         </p>
         <TextArea
           label="Your answer"
-          hint="Shown to everyone below the review, and emailed to its author once. Leave empty to remove it."
+          hint={`Shown to everyone below the review${mail ? ', and emailed to its author once' : ''}. Leave empty to remove it.`}
           maxLength={1000}
           rows={5}
           {...field('answer')}

@@ -7,8 +7,7 @@ const review = {
   id: 11,
   rating: 4,
   messages: 'Works well.',
-  image: '',
-  srcset: '',
+  pictures: [],
   answer: '',
   answer_date: null,
   reason: '',
@@ -129,7 +128,7 @@ test('a review shows its rating, order, answer and why it is hidden, and what ca
   )
   expect(acts()).toEqual([
     ['Answer the review by Asha', 'Hide the review by Asha'],
-    ['Answer the review by Ravi', 'Hide the review by Ravi'],
+    ['Edit the answer to the review by Ravi', 'Hide the review by Ravi'],
     ['Show the review by Meera again'],
   ])
   expect(document.querySelector('tbody span > span[class*="brick"]')?.parentElement?.textContent).toMatch(/^Hidden/)
@@ -139,7 +138,7 @@ test('a review shows its rating, order, answer and why it is hidden, and what ca
 
 test('an answer to a review begins with the present one, and is in the list once saved', async () => {
   open('/reviewdesk?show=reviews')
-  await press('Answer the review by Ravi')
+  await press('Edit the answer to the review by Ravi')
   await until(() => expect(control('Your answer').value).toBe('Thank you.'))
   expect(texts('dialog h2')).toEqual(['Answer Ravi’s review'])
   await type('Your answer', 'Thank you, Ravi.')
