@@ -27,7 +27,7 @@ const budgets = [
   {
     page: '/productdetails',
     entries: ['index.html', 'src/shop/blocks/ChatWidget.tsx', 'src/shop/product/ProductPage.tsx'],
-    js: 42.9, // the product's story and the path of gift cards came in
+    js: 43, // the story, gift cards, quantities and pre-orders came in
     css: 12,
   },
   {
