@@ -60,7 +60,7 @@ func TestFirstMailedCodeGivesTheAccountToItsAddressOwner(t *testing.T) {
 	owner := s.Visitor()
 	reply := enters(owner, victim)
 	if reply["logged"] != true || reply["password"] != "none" ||
-		!strings.Contains(fmt.Sprint(reply["message"]), "Nobody had confirmed") {
+		!strings.Contains(fmt.Sprint(reply["message"]), "had not been confirmed before") {
 		t.Fatalf("the owner enters: %v", reply)
 	}
 	if proved(owner) != true {
@@ -138,7 +138,7 @@ func TestPasswordResetByMailEndsAStrangersSession(t *testing.T) {
 	reply := owner.Post("reset_password",
 		webtest.Form{"oldpassword": s.LastMail(victim).Facts.Code, "password": "Harvest#27",
 			"confirm_password": "Harvest#27", "csrf_token_name": owner.CSRF})
-	if reply["status"] != true || !strings.Contains(fmt.Sprint(reply["message"]), "Nobody had confirmed") {
+	if reply["status"] != true || !strings.Contains(fmt.Sprint(reply["message"]), "had not been confirmed before") {
 		t.Errorf("the owner is told %v", reply)
 	}
 	if got := stranger.Do("GET", "/api/profile", "", nil).Status; got != 401 {
