@@ -113,6 +113,7 @@ func linksShown(tx *core.Tx, links []storefront.MenuLink, place string, faults *
 			*faults = append(*faults, fmt.Sprintf("“%s” in %s leads to a %s; it is left out.", link.Label, place, gone))
 			continue
 		}
+		link.Texts = nil // it is in the language of the call
 		left = append(left, link)
 	}
 	return left, nil

@@ -16,3 +16,6 @@ export const tongue = (text: string | undefined | null) => {
   const found = /[A-Za-z\u0900-\u0d7f]/.test(text ?? '') ? tongueIn(text ?? '') : undefined
   return found === tongueIn(say.language.name) ? undefined : found
 }
+
+/** The payment methods of a shop that takes online payment, as buyers know them. */
+export const payMarks = 'UPI · RuPay · Visa · Mastercard'

@@ -2,9 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
-import { tongue } from '../../rules/tongue'
+import { payMarks, tongue } from '../../rules/tongue'
 import { say } from '../../words'
-import { PayMarks } from '../blocks/PayMarks'
 import { To } from '../blocks/To'
 import { InYours } from './InYours'
 import Languages from './Languages'
@@ -63,7 +62,7 @@ export default function Footer() {
         </Links>
         <div className={css.last}>
           <Languages inside />
-          <PayMarks />
+          {shop?.prepaid && <p className="quiet">{payMarks}</p>}
           <p>
             {say.footer.thisShopCountsVisitorsBy}
             <Link href="/privacy-policy#count-me">{say.footer.whatForAndHowTo}</Link>

@@ -1,9 +1,8 @@
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { rupees } from '../../rules/money'
-import { tongue } from '../../rules/tongue'
+import { payMarks, tongue } from '../../rules/tongue'
 import { say } from '../../words'
-import { PayMarks } from '../blocks/PayMarks'
 import css from './product.module.css'
 
 /** What a buyer asks before buying; folded below it, the facts about a product that the law requires. */
@@ -17,6 +16,7 @@ export default function ListingFacts(props: {
   const care = [shop?.shop_phone, shop?.shop_email].filter(Boolean).join(', ')
   const asked: [string, string][] = [
     [say.product.returns, shop ? say.product.daysTheWayBack(shop.return_days) : ''],
+    [say.footer.weTake, shop?.prepaid ? payMarks : ''],
     [say.product.warranty, product.warranty_months ? say.product.months(product.warranty_months) : ''],
   ]
   const legal: [string, string][] = [
@@ -36,7 +36,6 @@ export default function ListingFacts(props: {
   return (
     <>
       <Facts rows={asked} />
-      <PayMarks />
       <details className={css.legal}>
         <summary>{say.product.legalDetails}</summary>
         <Facts rows={legal} />
