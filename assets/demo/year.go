@@ -11,12 +11,10 @@ import (
 
 	"hearth/store/accounts"
 	"hearth/store/core"
-	"hearth/store/credit"
 	"hearth/store/delivery"
 	"hearth/store/fulfilment"
 	"hearth/store/messages"
 	"hearth/store/orders"
-	"hearth/store/payments"
 	"hearth/store/promotions"
 	"hearth/store/returns"
 	"hearth/store/reviews"
@@ -279,39 +277,10 @@ func (f *filler) devices(ctx context.Context) error {
 	return nil
 }
 
-// credit gives a customer store credit, and sells two gift cards: one has been mailed, the other waits for its day.
+// credit gives a customer store credit.
 func (f *filler) credit(ctx context.Context) error {
 	devika := slices.IndexFunc(people, func(p person) bool { return p.email == "devika" })
-	now := f.at
-	f.at = now.AddDate(0, 0, -3)
-	if err := f.shop.Credit.Give(ctx, f.owner, f.customers[devika].id, 250_00, "Sorry for the late delivery"); err != nil {
-		return err
-	}
-	for n, wish := range []credit.Wish{
-		{Amount: 1000_00, ToName: "Rohan", ToEmail: "rohan@mail.example", Message: "Happy housewarming!"},
-		{Amount: 2000_00, ToName: "Aaji", ToEmail: "aaji@mail.example", Message: "For the new lights",
-			Day: now.AddDate(0, 0, 9).Format(time.DateOnly)},
-	} {
-		bought, err := f.shop.Orders.PlaceGift(ctx, orders.GiftOrder{Customer: f.customers[n].id,
-			Provider: "testpay", Wish: wish})
-		if err != nil {
-			return err
-		}
-		provided := fmt.Sprintf("demo_gift_%d", n)
-		if err := f.shop.Payments.Attach(ctx, bought.ID, provided); err != nil {
-			return err
-		}
-		if _, err := f.shop.Payments.HandleCaptured(ctx, payments.CapturedPayment{Provider: "testpay",
-			ProviderOrder: provided, ProviderPayment: provided, Amount: bought.ToPay()}); err != nil {
-			return err
-		}
-	}
-	cards, err := f.shop.Credit.ListBought(ctx, f.customers[0].id)
-	if err == nil {
-		err = f.shop.Credit.MailCard(ctx, cards[0].ID)
-	}
-	f.at = now
-	return err
+	return f.shop.Credit.Give(ctx, f.owner, f.customers[devika].id, 250_00, "Sorry for the late delivery")
 }
 
 // survey saves some answers to the survey, and more visits.

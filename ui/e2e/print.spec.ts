@@ -66,9 +66,12 @@ test('a printed order repeats its line header on each page, without buttons', as
     product_id: number
     stock: number
     is_kit?: boolean
+    least_quantity?: number
   }[]
   // Bundles are left out, because each would add several lines.
-  const lines = products.filter((p) => p.stock > 0 && !p.is_kit).map((p): [number, number] => [p.product_id, 1])
+  const lines = products
+    .filter((p) => p.stock > 0 && !p.is_kit)
+    .map((p): [number, number] => [p.product_id, p.least_quantity ?? 1])
   assert.ok(lines.length > 30, `${lines.length} products`)
   const order = await buy(customer.page, ...lines)
   const { page, complaints } = await staff()

@@ -27,11 +27,11 @@ test('a product is saved as a draft: a reload, another window or leaving loses n
   assert.equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).name), 'importer')
   await page.keyboard.type('Diya, Pune')
   await form.getByText(/Draft saved at/).waitFor()
-  await page.getByRole('link', { name: 'Categories', exact: true }).click()
+  await page.getByRole('link', { name: 'Categories', exact: true }).first().click()
   const ask = page.getByRole('dialog', { name: 'Leave this product?' })
   await ask.getByRole('button', { name: 'Cancel' }).click()
   assert.equal(await form.getByLabel('Title', { exact: true }).inputValue(), 'Diya Lamp')
-  await page.getByRole('link', { name: 'Categories', exact: true }).click()
+  await page.getByRole('link', { name: 'Categories', exact: true }).first().click()
   await ask.getByRole('button', { name: 'Leave' }).click()
   await page.waitForURL(/categories/)
 

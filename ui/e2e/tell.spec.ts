@@ -41,7 +41,7 @@ test('a visitor orders with a mailed code, tracks the order without logging in, 
   const on = page.getByLabel(/Cart reminders/)
   await page.getByText(/Agreed to on .* in your cart\./).waitFor()
   await on.uncheck()
-  await page.getByText(/ended on .* in your profile\./).waitFor()
+  await page.getByText(/withdrawn on .* in your profile\./).waitFor()
   assert.deepEqual(complaints, [])
 
   const other = await watch(await chrome.newContext({ viewport: { width: 390, height: 844 } }))

@@ -200,12 +200,12 @@ export const hi = {
     stockLimitReached: 'स्टॉक की सीमा पूरी!',
     isOnlyAvailableInStock: (title, stock) => `${title} के केवल ${stock} पीस स्टॉक में हैं।`,
     mostReached: 'एक ऑर्डर की सीमा',
-    atMostInAnOrder: (title, most) => `${title}: एक ऑर्डर में ज़्यादा से ज़्यादा ${most}।`,
+    atMostInAnOrder: (title, most) => `${title}: एक ऑर्डर में अधिकतम ${most}।`,
     soldIn: (least = 0, most = 0, step = 0) =>
       [
         least > 1 && least > step && `एक ऑर्डर में कम से कम ${least}`,
         step > 1 && `${step}-${step} के सेट में`,
-        most > 0 && `एक ऑर्डर में ज़्यादा से ज़्यादा ${most}`,
+        most > 0 && `एक ऑर्डर में अधिकतम ${most}`,
       ]
         .filter(Boolean)
         .join(' · '),
@@ -270,7 +270,7 @@ export const hi = {
     inStock: 'स्टॉक में है',
     from: (least) => `कम से कम ${least} पीस`,
     preorder: 'प्री-ऑर्डर करें',
-    preorderFrom: (day) => `प्री-ऑर्डर: ${day} से स्टॉक में`,
+    preorderFrom: (day) => `${day} से स्टॉक में`,
     by: (day: string) => `${day} तक`,
     addToCart: 'कार्ट में डालें',
   },

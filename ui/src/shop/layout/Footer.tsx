@@ -62,7 +62,7 @@ export default function Footer() {
         </Links>
         <div className={css.last}>
           <Languages inside />
-          {shop?.prepaid && <p className="quiet">{payMarks}</p>}
+          {shop?.prepaid && <p>{payMarks}</p>}
           <p>
             {say.footer.thisShopCountsVisitorsBy}
             <Link href="/privacy-policy#count-me">{say.footer.whatForAndHowTo}</Link>

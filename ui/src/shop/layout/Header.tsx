@@ -56,7 +56,7 @@ export function Header({ quiet, onSide }: Props) {
   const look = shop.data?.data.look
   const name = shop.data?.data.shop_name ?? ''
   // A cached reply of an older release has no links.
-  const links = (shop.data?.data.menu?.links ?? []).map(({ label, link }) => (
+  const links = shop.data?.data.menu?.links?.map(({ label, link }) => (
     <To key={label} href={link} lang={tongue(label)}>
       {label}
     </To>
