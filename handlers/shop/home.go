@@ -174,7 +174,9 @@ func panelOf(p storefront.Panel, of content.ShownSection) HomePanel {
 	panel := HomePanel{Alt: p.Alt, Icon: p.Icon, Title: p.Title, Text: p.Text, Link: p.Link, Label: p.Label,
 		Spots: []HomeSpot{}}
 	for _, spot := range p.Spots {
+		// A mark shows a name and a price; the widths of a picture, colours and facts would only weigh.
 		card := brief([]catalogue.Card{of.Spotted[spot.Product]})[0]
+		card.Srcset, card.Swatches, card.Deciding = "", nil, ""
 		panel.Spots = append(panel.Spots, HomeSpot{spot.X, spot.Y, card})
 	}
 	if p.FocusX != 50 || p.FocusY != 50 {
