@@ -11,7 +11,7 @@ import { buy, call, chrome, deliver, logIn, password, shop, watch } from './shop
  * cards), brands and abbreviations (GST, BIS), units, the name of test payments, domains and file extensions.
  */
 const same =
-  /^(English|Hearth|GST(IN)?|UPI|COD|QR|PDF|MB|BIS|WPC|ETA|IFSC|MRP|RuPay|Visa|Mastercard|GHz|IR|cm|mm|Wi|Fi|SBIN|name|upi|jpg|jpeg|png|pdf|Meera|Joshi|Grievance|Officer|Shop|Laxmi|Road|Pune|Home|Automation|Pvt|Ltd|Maharashtra|India|Google|Maps|Instagram|WhatsApp|YouTube|Facebook|LinkedIn|TEST|IP|Chrome|Linux|Android|Aegis|Authenticator|Delhivery|Zigbee|Z|Wave|Matter|X)$/
+  /^(English|Hearth|GST(IN)?|UPI|COD|QR|PDF|MB|BIS|WPC|ETA|IFSC|MRP|RuPay|Visa|Mastercard|GHz|IR|MP|cm|mm|Wi|Fi|SBIN|name|upi|jpg|jpeg|png|pdf|Meera|Joshi|Grievance|Officer|Shop|Laxmi|Road|Pune|Home|Automation|Pvt|Ltd|Maharashtra|India|Google|Maps|Instagram|WhatsApp|YouTube|Facebook|LinkedIn|TEST|IP|Chrome|Linux|Android|Aegis|Authenticator|Delhivery|Zigbee|Z|Wave|Matter|X)$/
 
 /** written returns texts by the owner and other customers, which are shown as written if there is no translation. */
 async function written(page: Page, chosen = 50): Promise<string[]> {
