@@ -35,7 +35,7 @@ test('the staff navigation is pinned or collapsed on a desktop and a drawer on a
   await tabs.getByRole('link', { name: 'Returns', exact: true }).click()
   await page.waitForURL(`${shop.base}/returns`)
   await page.reload()
-  await tabs.locator('[aria-current]').getByText('Returns', { exact: true }).waitFor()
+  await tabs.locator('[aria-current][aria-label="Returns"]').waitFor()
   await rail.locator('[aria-current][aria-label="Orders"]').waitFor()
   // The navigation stays collapsed on another page and after a reload.
   await page.waitForFunction((was) => (document.querySelector('aside')?.clientWidth ?? was) < was / 2, broad)
