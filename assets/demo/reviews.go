@@ -424,7 +424,7 @@ var answers = [][2]string{
 	},
 	{
 		"One of four came with a scratch; it was replaced within the week, but I had to wait.",
-		"We are sorry about the wait. Replacements now leave before the old one comes back to us.",
+		"We are sorry about the wait. We now ship a replacement before we have the old one back.",
 	},
 	{
 		"Pairing took two tries, since then no trouble for five months.",

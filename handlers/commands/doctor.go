@@ -67,7 +67,8 @@ func (c doctorCommand) Run(ctx context.Context, s *streams) (err error) {
 		wrong = append(wrong,
 			"secrets that can't be opened without the key that sealed them (private/seal.key): "+strings.Join(lost,
 				", ")+
-				". Put it back from an encrypted backup, or type them again under Settings; two-step verification is turned off under Staff, "+
+				". Put it back from an encrypted backup, or type them again under Settings; two-step verification "+
+				"is turned off under Staff, "+
 				"or with hearth staff totp-off")
 	}
 	if shop.LostKey() {

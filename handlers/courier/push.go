@@ -10,9 +10,9 @@ import (
 	"hearth/store/shipments"
 )
 
-// Push saves the news of parcels that the courier sends, in the same way as replies to queries. It is authenticated by a
-// key alone and arrives late, twice and in any order; the shop queries all parcels anyway. Parcels of other shops, and
-// those that have not been shipped yet, are ignored. A wrong key, or any key while none is set, is HTTP 400.
+// Push saves the news of parcels that the courier sends, in the same way as replies to queries. It is authenticated by
+// a key alone and arrives late, twice and in any order; the shop queries all parcels anyway. Parcels of other shops,
+// and those that have not been shipped yet, are ignored. A wrong key, or any key while none is set, is HTTP 400.
 func (d *Service) Push(ctx context.Context, _ *web.Caller, in web.Raw) (web.Reply, error) {
 	key, given := d.store.Settings.Values().DelhiveryPushKey, in.Header.Get(shipments.PushHeader)
 	if key == "" || subtle.ConstantTimeCompare([]byte(given), []byte(key)) != 1 {

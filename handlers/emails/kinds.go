@@ -328,7 +328,8 @@ var Kinds = []*Kind{
 			words("undo link", "The page that undoes it, for 72 hours", "/undoemail?token=sample", func(d mail) any {
 				return d.at("/undoemail?token=" + d.Facts.Code)
 			}).needed()}},
-	{Name: "totp", Title: "Two-step verification", When: "Two-step verification of an account is turned on or off", To: "Customer",
+	{Name: "totp", Title: "Two-step verification", When: "Two-step verification of an account is turned on or off",
+		To: "Customer",
 		own: []Fact{
 			yes("on", "It is on now", func(d mail) bool { return d.Facts.Reason == "is on now" }),
 			link("/resetpassword"), words("undo link", "The page that turns it off again, for 72 hours",

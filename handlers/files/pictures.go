@@ -299,8 +299,8 @@ func (f *Files) KeepVideo(upload *web.Upload) (name string, err error) {
 		})
 }
 
-// keepAsIs streams an upload unchanged into private/, under a generated name that starts with prefix. check refuses wrong content and returns the ending for the name; large is the refusal of more than limit
-// bytes.
+// keepAsIs streams an upload unchanged into private/, under a generated name that starts with prefix. check refuses
+// wrong content and returns the ending for the name; large is the refusal of more than limit bytes.
 func (f *Files) keepAsIs(
 	upload *web.Upload,
 	prefix string,

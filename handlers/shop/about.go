@@ -65,8 +65,8 @@ type shopData struct {
 	Look branding.Shown `json:"look"`
 }
 
-// shopMenu is the navigation: the bar of categories, links in the header, the columns of the footer, legal links, social
-// links and the announcement.
+// shopMenu is the navigation: the bar of categories, links in the header, the columns of the footer, legal links,
+// social links and the announcement.
 type shopMenu struct {
 	// Bar are the IDs of the categories in the bar, in order.
 	Bar []int64 `json:"bar"`

@@ -227,7 +227,8 @@ func (r Accounts) ForgotPassword(ctx context.Context, c *web.Caller, in forgotIn
 }
 
 // messageCleared explains that proving the address removed what an unknown person may have set up before.
-const messageCleared = "This email address had not been confirmed before. To be safe, we logged everyone out of the account and removed its earlier password, two-step verification, saved addresses and refund details."
+const messageCleared = "This email address had not been confirmed before. To be safe, we logged everyone out of the " +
+	"account and removed its earlier password, two-step verification, saved addresses and refund details."
 
 // resetIn is the form for a new password, with the field names that clients of the API expect: oldpassword is the
 // emailed code.

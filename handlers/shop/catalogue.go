@@ -128,8 +128,8 @@ func (r Catalogue) Filters(ctx context.Context, _ *web.Caller, in productListIn)
 	return web.Give(shown), err
 }
 
-// byUnit is a filter as it is shown: measures in different units, such as the loads 10 A and 50 kg, are filters of
-// their own, under their unit.
+// byUnit splits a filter whose values have different units, such as loads of 10 A and 50 kg, into a filter for each
+// unit.
 func byUnit(name search.FilterName) (shown []FilterName) {
 	at := map[string]int{}
 	for _, v := range name.Values {

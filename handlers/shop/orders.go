@@ -251,7 +251,8 @@ func (r Orders) OrdersDetails(ctx context.Context, c *web.Caller, in web.ByID) (
 	data.Failed = api.FailedDeliveryOf(o.Failed)
 	data.PartSent, data.WaitsUntil = o.PartSent, o.WaitsUntil
 	data.Exchange = api.ExchangeOf(o)
-	data.Parcels, data.Cancelled = api.ParcelsOf(o.InItsLanguage(), r.Store.Settings.Values()), api.CancelledOf(o.Cancelled)
+	data.Parcels = api.ParcelsOf(o.InItsLanguage(), r.Store.Settings.Values())
+	data.Cancelled = api.CancelledOf(o.Cancelled)
 	for i, p := range o.Packages {
 		if p.Away() {
 			data.Parcels[i].DoorCode = p.Code

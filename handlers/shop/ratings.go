@@ -102,9 +102,9 @@ func (r Ratings) Ratings(ctx context.Context, c *web.Caller, in web.ByID) (web.D
 const reviewPictures = 4
 
 // SubmitRating saves a review, or changes the caller's earlier one. Pictures are only processed for customers who may
-// review, and re-encoded, so that nothing hidden in them is served; they are added to those that the review has. picture
-// is one more, for clients that send a single one.
-// remove_pictures are the addresses of those to take away. Errors are refusals of rating, message or pictures.
+// review, and re-encoded, so that nothing hidden in them is served; they are added to those that the review has.
+// picture is one more, for clients that send a single one. remove_pictures are the addresses of those to take away.
+// Errors are refusals of rating, message or pictures.
 func (r Ratings) SubmitRating(ctx context.Context, c *web.Caller, in struct {
 	OrderID   web.Int       `json:"orders_id"`
 	ProductID web.Int       `json:"product_id"`
@@ -124,7 +124,8 @@ func (r Ratings) SubmitRating(ctx context.Context, c *web.Caller, in struct {
 	for _, path := range in.Remove {
 		said.Removed = append(said.Removed, catalogue.PictureName(path))
 	}
-	sent := slices.DeleteFunc(append(in.Pictures, in.Picture), func(picture *web.Upload) bool { return !picture.Given() })
+	sent := slices.DeleteFunc(append(in.Pictures, in.Picture),
+		func(picture *web.Upload) bool { return !picture.Given() })
 	if len(sent) > reviewPictures {
 		return web.Reply{}, core.RefuseField("pictures", "A review can have at most four photos.")
 	}

@@ -32,8 +32,8 @@ type Deps struct {
 	// Tests are functions that test the outside services as configured, by name. Each returns what was tried and the
 	// result.
 	Tests map[string]func(ctx context.Context, c *web.Caller) (said string, err error)
-	// Blanks returns the unfilled placeholders in policies and pages. Brought returns a built-in text by language and name.
-	// Samples adds sample products to an empty shop. HTML renders a text the way a page shows it.
+	// Blanks returns the unfilled placeholders in policies and pages. Brought returns a built-in text by language and
+	// name. Samples adds sample products to an empty shop. HTML renders a text the way a page shows it.
 	Blanks  func(ctx context.Context) ([]string, error)
 	HTML    func(text string) (string, error)
 	Brought func(lang, name string) (string, error)

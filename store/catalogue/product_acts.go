@@ -296,8 +296,8 @@ func (s *Catalogue) sellAgain(tx *core.Tx, who int64, p Product) error {
 	return core.WriteAudit(tx, who, "sell product again", fmt.Sprint(p.ID), p.Title)
 }
 
-// Copy copies a product and its variants, except SKU, GTIN, stock, pre-orders and reviews, and returns the ID of the copy. The copy
-// is Out of Stock until staff have checked it. ErrNotFound if the product does not exist.
+// Copy copies a product and its variants, except SKU, GTIN, stock, pre-orders and reviews, and returns the ID of the
+// copy. The copy is Out of Stock until staff have checked it. ErrNotFound if the product does not exist.
 func (s *Catalogue) Copy(ctx context.Context, who, id int64) (made int64, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		p, err := ProductOf(tx, id)

@@ -45,8 +45,8 @@ func (q Quantities) TooFew(title string, quantity int64) string {
 	return ""
 }
 
-// Refusal is the sentence that refuses a quantity of a product; "" if an order can have it. shop is the shop's own limit
-// per product, 0 for none.
+// Refusal is the sentence that refuses a quantity of a product; "" if an order can have it. shop is the shop's own
+// limit per product, 0 for none.
 func (q Quantities) Refusal(title string, quantity, shop int64) string {
 	if most := q.MostOf(shop); most > 0 && quantity > most {
 		return fmt.Sprintf("%s: at most %d in an order. Please ask us for more.", title, most)
@@ -56,7 +56,8 @@ func (q Quantities) Refusal(title string, quantity, shop int64) string {
 
 // check refuses rules that no quantity could meet. The fields are those of the form and of the product sheet.
 func (q Quantities) check(wrong db.FieldErrors) {
-	for field, n := range map[string]int64{"least_quantity": q.Least, "most_quantity": q.Most, "quantity_step": q.Step} {
+	for field, n := range map[string]int64{"least_quantity": q.Least, "most_quantity": q.Most,
+		"quantity_step": q.Step} {
 		switch {
 		case n < 0 || n > MostQuantity:
 			wrong.Add(field, "Please enter a whole number up to %d, or nothing.", MostQuantity)

@@ -78,7 +78,8 @@ func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []strin
 			return err
 		}
 		for _, column := range chosen.Columns {
-			column.Links, err = linksShown(tx, column.Links, fmt.Sprintf("the footer's column “%s”", column.Title), &faults)
+			place := fmt.Sprintf("the footer's column “%s”", column.Title)
+			column.Links, err = linksShown(tx, column.Links, place, &faults)
 			if err != nil {
 				return err
 			}
@@ -102,7 +103,8 @@ func (s *Content) ShowMenu(ctx context.Context) (shown ShownMenu, faults []strin
 }
 
 // linksShown returns the links at a place whose targets exist, and adds a sentence to faults for each other one.
-func linksShown(tx *core.Tx, links []storefront.MenuLink, place string, faults *[]string) ([]storefront.MenuLink, error) {
+func linksShown(tx *core.Tx, links []storefront.MenuLink, place string, faults *[]string) (
+	[]storefront.MenuLink, error) {
 	left := []storefront.MenuLink{}
 	for _, link := range links {
 		gone, err := MissingTarget(tx, link.Link)
@@ -110,7 +112,8 @@ func linksShown(tx *core.Tx, links []storefront.MenuLink, place string, faults *
 			return nil, err
 		}
 		if gone != "" {
-			*faults = append(*faults, fmt.Sprintf("“%s” in %s leads to a %s; it is left out.", link.Label, place, gone))
+			*faults = append(*faults,
+				fmt.Sprintf("“%s” in %s leads to a %s; it is left out.", link.Label, place, gone))
 			continue
 		}
 		link.Texts = nil // it is in the language of the call

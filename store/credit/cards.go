@@ -73,7 +73,7 @@ func SoldBy(card *settings.Values) (sold Sold) {
 // latestDay is how many days ahead a card can be mailed.
 const latestDay = 365
 
-// CheckWish returns a wish as it is stored, and when the card is to be mailed: at nine in the morning of its day, or
+// CheckWish normalises a wish and returns when the card is due to be mailed: at 9 am on its day in the shop's zone, or
 // now. It refuses an amount that is not sold (field amount), a missing name (to_name), an address that can't be one
 // (to_email), a long message (message) and a day that is over or too far ahead (day).
 func CheckWish(card *settings.Values, w Wish, now time.Time, zone *time.Location) (Wish, time.Time, error) {

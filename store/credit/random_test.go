@@ -223,8 +223,8 @@ func (w *world) tooMany(c orders.Checkout) {
 	}
 }
 
-// stock compares what is held and what waits with the open orders: nothing is sold twice, and nobody waits while there
-// is stock.
+// stock compares reserved and waiting units with the open orders: nothing is sold twice, and no order waits for a
+// product in stock.
 func (w *world) stock() {
 	w.t.Helper()
 	const open = ` FROM order_lines l JOIN orders o ON o.id = l.order_id JOIN order_states s ON s.name = o.state

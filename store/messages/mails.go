@@ -76,7 +76,8 @@ func (m *Mail) addOrder(tx *core.Tx, shop *settings.Values) error {
 	return err
 }
 
-// addPictures adds the pictures that the products of an opt-in mail have now; a variant without its own has its parent's.
+// addPictures adds the pictures that the products of an opt-in mail have now; a variant without its own has its
+// parent's.
 func (m *Mail) addPictures(tx *core.Tx) (err error) {
 	for i := range m.Facts.Things {
 		one := &m.Facts.Things[i]

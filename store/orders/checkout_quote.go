@@ -108,8 +108,8 @@ func weightOf(tx *core.Tx, card *settings.Values, cart []promotions.QuotedLine) 
 }
 
 // ShippingCost is the cost of delivering items to a PIN, including the COD fee, in paise. A payment method of "" means
-// Pre-paid; CreditWay means that store credit pays the whole order. The buyer's codes count, because a promotion may make delivery free. It refuses everything that Quote
-// refuses.
+// Pre-paid; CreditWay means that store credit pays the whole order. The buyer's codes count, because a promotion may
+// make delivery free. It refuses everything that Quote refuses.
 func (s *Orders) ShippingCost(
 	ctx context.Context,
 	items []promotions.CartItem,

@@ -157,7 +157,8 @@ func (s *Orders) ReleaseHold(tx *core.Tx, order, who int64, reason string) error
 		}
 		if err := s.catalogue.MustMove(
 			tx,
-			catalogue.Movement{Product: l.ProductID, Reason: reason, Held: l.Waits - l.Quantity, Order: order, Who: who},
+			catalogue.Movement{Product: l.ProductID, Reason: reason, Held: l.Waits - l.Quantity, Order: order,
+				Who: who},
 		); err != nil {
 			return err
 		}

@@ -71,7 +71,9 @@ func (s *Preorders) MovePreorders(tx *core.Tx, who, product int64) error {
 		order           int64
 		was, day, title string
 	}
-	found, err := db.List(tx, func(row db.Scanner, m *moved) error { return row.Scan(&m.order, &m.was, &m.day, &m.title) },
+	found, err := db.List(tx, func(row db.Scanner, m *moved) error {
+		return row.Scan(&m.order, &m.was, &m.day, &m.title)
+	},
 		`SELECT l.order_id, l.preorder_day, p.preorder_day, l.title FROM products p CROSS JOIN order_lines l
 			ON l.product_id = p.id AND l.waits > 0
 			WHERE (p.id = ?1 OR p.family = ?1) AND p.preorder_day NOT IN ('', l.preorder_day)
@@ -98,7 +100,8 @@ func (s *Preorders) MovePreorders(tx *core.Tx, who, product int64) error {
 		if o.ConfirmedAt.IsZero() {
 			continue
 		}
-		if err := s.orders.MailOrder(tx, "preorder", o, accounts.MailFacts{Day: m.day, Titles: []string{m.title}}); err != nil {
+		facts := accounts.MailFacts{Day: m.day, Titles: []string{m.title}}
+		if err := s.orders.MailOrder(tx, "preorder", o, facts); err != nil {
 			return err
 		}
 	}

@@ -14,7 +14,8 @@ import (
 // Reserve reserves stock for units of a product in an order. If there is none and the product can be pre-ordered, all
 // of the units wait for stock instead, unless they may not; day is then the pre-order day. It refuses what can't be
 // bought.
-func (s *Orders) Reserve(tx *core.Tx, order, product, units int64, reason string, mayWait bool) (day string, err error) {
+func (s *Orders) Reserve(tx *core.Tx, order, product, units int64, reason string, mayWait bool) (
+	day string, err error) {
 	stock, err := promotions.AvailableOf(tx, product)
 	if err != nil {
 		return "", err

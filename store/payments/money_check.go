@@ -348,12 +348,12 @@ var moneyQuestions = []struct {
 	{"Store credit",
 		"Every customer's store credit is the sum of its entries, and every order has spent what it was paid.",
 		false, `
-		SELECT 0, 'The store credit of customer ' || customer_id || ' stands at {' || stands ||
+		SELECT 0, 'The store credit of customer ' || customer_id || ' is {' || balance ||
 			'}, but its entries add up to {'
-				|| total || '}', stands - total
+				|| total || '}', balance - total
 			FROM (SELECT customer_id, sum(amount) AS total, (SELECT balance FROM credit_entries l
-				WHERE l.customer_id = c.customer_id ORDER BY id DESC LIMIT 1) AS stands
-				FROM credit_entries c GROUP BY customer_id) WHERE stands <> total
+				WHERE l.customer_id = c.customer_id ORDER BY id DESC LIMIT 1) AS balance
+				FROM credit_entries c GROUP BY customer_id) WHERE balance <> total
 		UNION ALL
 		SELECT order_id, 'Store credit paid {' || (paid - back) || '} of this order, but {' || spent ||
 			'} was spent on it',

@@ -46,9 +46,9 @@ func (s *Promotions) ListCart(ctx context.Context, customer int64) (lines []Cart
 }
 
 // SetCartItems adds items to a customer's cart or changes their quantities, all or nothing. It refuses a quantity below
-// 1 (field quantity), above the stock or against the product's rules, products that are no longer sold or lack a certificate, and more than
-// cartLimit products. With mustExist it refuses items that are not in the cart. A cart reserves nothing; placing an
-// order does.
+// 1 (field quantity), above the stock or against the product's rules, products that are no longer sold or lack a
+// certificate, and more than cartLimit products. With mustExist it refuses items that are not in the cart. A cart
+// reserves nothing; placing an order does.
 func (s *Promotions) SetCartItems(ctx context.Context, customer int64, items []CartItem, mustExist bool) error {
 	wanted, err := SumItems(items)
 	if err != nil {

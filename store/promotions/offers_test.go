@@ -708,8 +708,8 @@ func TestLatePaymentIsRefundedWhenCodeIsUsedUp(t *testing.T) {
 	shop.Sums()
 }
 
-// What a cart costs below the MRP is told beside the discounts by promotions.
-func TestCartTellsWhatItSavesAgainstTheMRP(t *testing.T) {
+// The saving against the MRP is added to the discounts of promotions.
+func TestCartShowsItsSavingAgainstTheMRP(t *testing.T) {
 	t.Parallel()
 	shop := storetest.New(t)
 	b, lamp, plug := shop.Customer("411001"), shop.Product("Lamp", 800, 9), shop.Product("Plug", 100, 9)

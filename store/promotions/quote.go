@@ -22,8 +22,8 @@ func (q *Quote) AddCODFee(card *settings.Values, payment string) error {
 	return nil
 }
 
-// Add adds items to a quote at their present prices, before promotions. most is the shop's maximum number of
-// units of one product per order, 0 for no limit; tooLarge is the refusal of an amount above the largest invoice. It refuses
+// Add adds items to a quote at their present prices, before promotions. most is the shop's maximum number of units of
+// one product per order, 0 for no limit; tooLarge is the refusal of an amount above the largest invoice. It refuses
 // products that are no longer sold, and quantities that their rules do not allow.
 func (q *Quote) Add(tx *core.Tx, wanted []CartItem, most int64, tooLarge error) error {
 	for _, item := range wanted {

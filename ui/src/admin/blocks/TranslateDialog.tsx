@@ -155,8 +155,8 @@ function TranslateForm({ kind, id, said, onClose }: FormProps) {
     <form className={css.stack} onSubmit={save} noValidate>
       {theirs && (
         <p role="alert">
-          Someone else saved a translation meanwhile. Their text is in the fields that you did not change
-          {Object.keys(theirs).length > 0 && '; where you both wrote, theirs is shown below the field'}. Save to keep
+          Someone changed these translations while you were editing. Fields that you left alone show their text
+          {Object.keys(theirs).length > 0 && '; where you both wrote, theirs is below the field'}. Save to keep
           everything as shown.
         </p>
       )}
