@@ -278,6 +278,20 @@ func TestGiftCardIsMailedOnItsDayAndRedeemedOnce(t *testing.T) {
 	shop.Sums()
 }
 
+func TestGiftCardIsSoldOnlyByAnOpenShopThatIsPaidOnline(t *testing.T) {
+	shop, b, _ := rich(t, 0)
+	buy := func(g orders.GiftOrder) error {
+		g.Customer, g.Wish = b.ID, wish()
+		return storetest.Second(shop.Orders.PlaceGift(storetest.Ctx, g))
+	}
+	storetest.Refused(t, buy(orders.GiftOrder{}),
+		"Gift cards are paid online, which is not possible now. Please try again later.")
+	storetest.Refused(t, buy(orders.GiftOrder{Provider: "razorpay", Key: strings.Repeat("k", 201)}),
+		"The Idempotency-Key can have at most 200 characters.")
+	shop.Set("shop_open", "no")
+	storetest.Refused(t, buy(orders.GiftOrder{Provider: "razorpay"}), "This shop is not open yet.")
+}
+
 func TestGuessedCodeRedeemsNothing(t *testing.T) {
 	shop, b, _ := rich(t, 0)
 	for _, code := range []string{"", "AAAAA-AAAAA-AAAAA-AAAAA", "' OR 1"} {

@@ -10,6 +10,7 @@ import (
 	"hearth/store/fulfilment"
 	"hearth/store/orders"
 	"hearth/store/payments"
+	"hearth/store/promotions"
 	"hearth/store/shipments"
 	"hearth/store/storetest"
 )
@@ -66,8 +67,10 @@ func TestGoodsThatComeInGoToTheOldestPreOrders(t *testing.T) {
 	storetest.Same(t, "the second", waitsUntil(t, shop, second), inDays(shop, 10))
 	_, err = shop.Fulfilment.Ship(storetest.Ctx, 0, second.ID, shipments.Shipment{TrackingID: "T1",
 		Courier: "Delhivery", ExpectedDay: inDays(shop, 3)})
-	refusal := storetest.Refusal(t, err)
-	storetest.Refused(t, shop.Fulfilment.Pack(storetest.Ctx, 0, second.ID, true), refusal)
+	waits := "This order waits for Lamp, expected on " + promotions.LongDay(inDays(shop, 10)) +
+		". Enter its stock when it has come in."
+	storetest.Refused(t, err, waits)
+	storetest.Refused(t, shop.Fulfilment.Pack(storetest.Ctx, 0, second.ID, true), waits)
 	storetest.Must(t, shop.Fulfilment.Pack(storetest.Ctx, 0, first.ID, true))
 	counts := storetest.Got(shop.Orders.CountTabs(storetest.Ctx)).Or(t)
 	storetest.Same(t, "what waits for stock", counts["stock"], 1)

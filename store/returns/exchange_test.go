@@ -7,10 +7,12 @@ import (
 
 	"hearth/store/catalogue"
 	"hearth/store/core"
+	"hearth/store/delivery"
 	"hearth/store/fulfilment"
 	"hearth/store/money"
 	"hearth/store/orders"
 	"hearth/store/payments"
+	"hearth/store/promotions"
 	"hearth/store/returns"
 	"hearth/store/shipments"
 	"hearth/store/storetest"
@@ -327,9 +329,30 @@ func TestImpossibleExchangeIsRefusedWithASentence(t *testing.T) {
 	exchanged(t, shop, o, 2, 0, 0)
 	storetest.Refused(t, storetest.Second(shop.Returns.ExchangeLine(storetest.Ctx, b.ID, wish(shop, o, 2, 0, 0))),
 		"This product is already being returned.")
+}
+
+func TestExchangeIsRefusedWhileNothingCanBeSent(t *testing.T) {
+	t.Parallel()
+	shop, b, lamp := storetest.Lamps(t)
+	o := bought(shop, b, lamp, 1)
+	wishes := func(of orders.Order) error {
+		return storetest.Second(shop.Returns.ExchangeLine(storetest.Ctx, b.ID, wish(shop, of, 1, 0, 0)))
+	}
+	storetest.Must(t, shop.Delivery.SetArea(storetest.Ctx, 0, delivery.Area{Pin: "411001"}))
+	storetest.Refused(t, wishes(o), "Delivery is not available for this pincode.")
 	shop.Set("shop_open", "no")
+	storetest.Refused(t, wishes(o), "This shop is not open yet.")
+}
+
+func TestProductThatWasFreeIsNotExchanged(t *testing.T) {
+	t.Parallel()
+	shop, b, lamp := storetest.Lamps(t)
+	sticker := shop.Product("Sticker", 1, 10)
+	shop.Edit(sticker, func(p *catalogue.Product) { p.Price = 1 })
+	storetest.AddOffer(t, shop, func(o *promotions.Offer) { o.Percent = 99 })
+	o := bought(shop, b, sticker, 1, lamp, 1)
 	storetest.Refused(t, storetest.Second(shop.Returns.ExchangeLine(storetest.Ctx, b.ID, wish(shop, o, 1, 0, 0))),
-		"This product is already being returned.")
+		"This product was free, so it can't be exchanged.")
 }
 
 // Whatever happens to exchanges, in any order, money and stock add up to the paisa.

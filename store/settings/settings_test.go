@@ -54,6 +54,8 @@ func TestEachSettingIsValidated(t *testing.T) {
 			"not a valid GSTIN; check its 15 characters."},
 		{"seller_kind", []string{"regular", "composition", "unregistered"}, []string{"Regular", "x"},
 			"one of regular, composition, unregistered."},
+		{"gift_card_amounts", []string{"", "500", "500, 1000 2000"}, []string{"50p", "0", "-5", "0.99", strings.Repeat("5 ", 11)},
+			"up to ten amounts of rupees, such as 500, 1000, 2000."},
 		{"sell_interstate", []string{"yes", "no"}, []string{"true"}, "one of yes, no."},
 		{"upi_id", []string{"shop@bank", "98765.shop-1@okbank"}, []string{"shop", "shop@", "@bank", "shop & co@bank",
 			long(101)},

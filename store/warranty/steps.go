@@ -185,8 +185,6 @@ func (s *Warranty) replace(tx *core.Tx, who int64, c Claim, made string) error {
 		return err
 	case u.ProductID != c.Unit.ProductID:
 		return core.RefuseField("serial", fmt.Sprintf("%s is another product: %s.", made, u.Product))
-	case c.Unit.ReplacedBy != "":
-		return core.Refuse("%s was replaced by %s already.", c.Unit.Serial, c.Unit.ReplacedBy)
 	case u.ReplacedBy != "" || u.LineID != 0 || u.holder != 0 || made == c.Unit.Serial:
 		return core.RefuseField("serial", made+" is not in stock: it was sold, registered, or is defective.")
 	}
