@@ -12,6 +12,7 @@ const shown: { [subject: string]: { own: string[]; others: string[] } } = {
       'admin/returns',
       'admin/hand-refunds',
       'admin/today',
+      'admin/numbers',
       'admin/customers',
       'admin/shipments',
     ],

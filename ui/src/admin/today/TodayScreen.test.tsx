@@ -106,6 +106,35 @@ test('the newest orders show amount, payment, products and state', async () => {
   expect(tones).toEqual(['honey', 'leaf', 'brick'].map((tone) => expect.stringContaining(tone)))
 })
 
+const sales = (sold: number, orders: number, from: string, before: number, then: number) => ({
+  data: some<Schemas['NumbersData']>({
+    against: { from, to: from },
+    first_day: '2025-01-02',
+    now: { sales: sold, orders },
+    before: { sales: before, orders: then },
+  }),
+})
+
+test('what was sold stands first, for those who may see the numbers', async () => {
+  open(['insights'], [], {
+    'GET /admin/numbers': ({ params }) =>
+      params?.['period'] === 'today'
+        ? sales(4990, 1, '2026-11-20', 0, 0)
+        : sales(1234567.5, 310, '2026-10-01', 999999, 280),
+  })
+  await until(() =>
+    expect([...document.querySelectorAll('section[aria-label="Sales"] a')].map((one) => one.textContent)).toEqual([
+      'Today₹4,9901 order',
+      'Yesterday₹00 orders',
+      'This month₹12,34,567.50310 orders₹9,99,999 by this day in Oct',
+    ]),
+  )
+  open(['orders'])
+  await ready()
+  await settle()
+  expect(document.querySelector('section[aria-label="Sales"]')).toBeNull()
+})
+
 test('staff who may not see orders get no list of them, and an empty list says so', async () => {
   open(['catalogue'])
   await ready()

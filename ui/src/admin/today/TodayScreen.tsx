@@ -18,9 +18,10 @@ import { paidBy } from '../blocks/paidBy'
 import { piles } from '../blocks/piles'
 import { choose, chosen, kinds, ways } from '../blocks/told'
 import { Guide } from './Guide'
+import { Money } from './Money'
 import css from './today.module.css'
 
-/** The start screen of all staff: waiting work, in the order in which it should be done. It updates itself. */
+/** The start screen of all staff: what was sold, and what waits, in the order in which it should be done. It updates itself. */
 export function TodayScreen() {
   const { user, may } = useSession()
   const call = useWaiting()
@@ -37,6 +38,7 @@ export function TodayScreen() {
         </p>
       </div>
       {shop.data?.data.shop_open === false && may('settings') && <Guide />}
+      {may('insights') && <Money />}
       <div className={css.columns}>
         <section className={css.list} aria-label="To do">
           {waits.length === 0 ? (
