@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"hearth/handlers/documents"
 	"hearth/store/delivery"
@@ -194,7 +195,7 @@ func TestZipNamesItsFiles(t *testing.T) {
 	var packed bytes.Buffer
 	archive := documents.NewZip(&packed)
 	for _, name := range []string{"a.pdf", "b.pdf"} {
-		if err := archive.Add(name, []byte(name)); err != nil {
+		if err := archive.Add(name, time.Now(), []byte(name)); err != nil {
 			t.Fatal(err)
 		}
 	}

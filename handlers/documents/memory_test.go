@@ -5,6 +5,7 @@ import (
 	"io"
 	"runtime"
 	"testing"
+	"time"
 
 	"hearth/handlers/documents"
 	"hearth/store/core"
@@ -30,7 +31,7 @@ func TestMemoryStaysFlatForManyDocuments(t *testing.T) {
 			for i := range papers {
 				content, err := documents.Invoice(of(i), documents.Letterhead{})
 				if err == nil {
-					err = archive.Add(fmt.Sprintf("%d.pdf", i), content)
+					err = archive.Add(fmt.Sprintf("%d.pdf", i), time.Now(), content)
 				}
 				if err != nil {
 					return err

@@ -3,6 +3,7 @@ package documents
 import (
 	"archive/zip"
 	"io"
+	"time"
 )
 
 // Zip writes files into a zip archive one after the other. They are stored uncompressed: PDFs and XLSX are compressed
@@ -12,9 +13,9 @@ type Zip struct{ archive *zip.Writer }
 // NewZip starts an archive that is written to w.
 func NewZip(w io.Writer) *Zip { return &Zip{zip.NewWriter(w)} }
 
-// Add writes a file and flushes, so that the download shows progress.
-func (z *Zip) Add(name string, content []byte) error {
-	file, err := z.archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
+// Add writes a file with its date and flushes, so that the download shows progress.
+func (z *Zip) Add(name string, at time.Time, content []byte) error {
+	file, err := z.archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store, Modified: at})
 	if err != nil {
 		return err
 	}

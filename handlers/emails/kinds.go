@@ -384,6 +384,14 @@ var Kinds = []*Kind{
 				needed(),
 			staffLink("/audit")},
 	},
+	{Name: "accountant", Title: "Month for the accountant", When: "Staff mail a month's documents to the accountant",
+		To: "Accountant", own: []Fact{
+			words("month", "The month", "2026-10", func(d mail) any { return d.Facts.Day }).needed(),
+			reason.called("look here", "What the GST portal would refuse, if anything",
+				"The place of supply is not known: INV-2627-000012.").long().maybe(),
+			words("link", "The file; in a line of its own it becomes a button. It ends after seven days",
+				"/api/accountant_file/17-1-0c4f",
+				func(d mail) any { return d.shop.PublicURL() + "/api/accountant_file/" + d.Facts.Code }).needed()}},
 	{Name: "backup", Title: "Backup failed", When: "A backup or its copy could not be made", To: "Owner",
 		own: []Fact{reason.called("reason", "What went wrong", "The nightly backup failed: the disk is full.").long().
 			needed(),

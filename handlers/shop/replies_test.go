@@ -74,6 +74,7 @@ func TestRepliesToCustomersHaveTheExpectedValues(t *testing.T) {
 	r.Post("asha", b.Asha, "export_my_data", webtest.Form{"password": "Monsoon@26"})
 	b.Drives()
 	r.Get("driver", b.Visitor, of("driver_run", b.DriverKey))
+	r.Get("visitor", b.Visitor, "accountant_file/1-1-none")
 	r.Get("asha", b.Asha, of("orders_details", b.Placed["missed"]))
 	r.Get("owner", b.Owner, "logout")
 	webtest.Golden(t, "replies.golden", r.Text(webtest.OfCustomers))

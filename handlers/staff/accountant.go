@@ -3,8 +3,11 @@ package staff
 import (
 	"cmp"
 	"context"
+	"crypto/subtle"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"time"
@@ -12,6 +15,7 @@ import (
 	"hearth/handlers/api"
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
+	"hearth/store/accounts"
 	"hearth/store/core"
 	storedocuments "hearth/store/documents"
 	"hearth/store/money"
@@ -23,17 +27,26 @@ type Accountant struct{ *Deps }
 // StartZip queues a job that zips all documents of a month, given as 2026-11. The zip is written to disk, so that any
 // number of documents fits.
 func (r Accountant) StartZip(ctx context.Context, c *web.Caller, in monthIn) (web.Data[api.JobIDData], error) {
-	return r.startMonth(ctx, c, ZipJob, in)
+	return r.startMonth(ctx, c, ZipJob, in, "")
 }
 
-// StartAccountantZip queues the accountant's ZIP of a month: the sheet, GSTR-1 for the portal, vouchers for Tally, and
-// every document.
+// StartAccountantZip queues the accountant's ZIP of a month: a cover page with the sums, the sheet, GSTR-1 for the
+// portal, vouchers for Tally, and every document. With send, the accountant gets a link to it by email.
 func (r Accountant) StartAccountantZip(
 	ctx context.Context,
 	c *web.Caller,
-	in monthIn,
+	in struct {
+		monthIn
+		Send web.Flag `json:"send"`
+	},
 ) (web.Data[api.JobIDData], error) {
-	return r.startMonth(ctx, c, AccountantJob, in)
+	to := r.Store.Settings.Values().AccountantEmail
+	if !bool(in.Send) {
+		to = ""
+	} else if to == "" {
+		return web.Data[api.JobIDData]{}, core.Refuse("Please enter the accountant's email address in Settings first.")
+	}
+	return r.startMonth(ctx, c, AccountantJob, in.monthIn, to)
 }
 
 // monthIn is a month such as 2026-11, in the shop's time zone.
@@ -41,19 +54,27 @@ type monthIn struct {
 	Month web.Text `json:"month"`
 }
 
-// startMonth checks the month and queues a job that makes its documents.
+// startMonth checks the month and queues a job that makes its documents, and mails a link to them; to is "" for no
+// mail.
 func (r Accountant) startMonth(
 	ctx context.Context,
 	c *web.Caller,
 	kind string,
 	in monthIn,
+	to string,
 ) (web.Data[api.JobIDData], error) {
 	month := strings.TrimSpace(string(in.Month))
 	if _, err := time.Parse("2006-01", month); err != nil {
 		return web.Data[api.JobIDData]{}, &core.Refusal{Message: "The month must be written as 2026-11.",
 			Fields: map[string]string{"month": "as 2026-11"}}
 	}
-	return r.start(ctx, c.ID, kind, map[string]string{"month": month}, nil)
+	return r.start(ctx, c.ID, kind, monthRequest{month, to}, nil)
+}
+
+// monthRequest is what a job that makes a month's documents was asked: the month, and the address that gets a link.
+type monthRequest struct {
+	Month string `json:"month"`
+	To    string `json:"to,omitempty"`
 }
 
 // zipResult names the file that a job made, and how many documents it holds.
@@ -69,9 +90,7 @@ func (r Accountant) ZipInvoices(
 	j core.Job,
 	progress func(done, total int64),
 ) (string, any, error) {
-	var request struct {
-		Month string `json:"month"`
-	}
+	var request monthRequest
 	if err := json.Unmarshal(j.Request, &request); err != nil {
 		return "", nil, err
 	}
@@ -97,7 +116,7 @@ func (r Accountant) ZipInvoices(
 		if err != nil {
 			break
 		}
-		err = Invoices(r).add(ctx, archive, d)
+		err = Invoices(r).add(ctx, archive, strings.ReplaceAll(d.Kind, " ", "-")+"s/", d)
 		progress(int64(i+1), int64(len(m.All)))
 	}
 	if err = errors.Join(err, archive.Close(), file.Close()); err != nil {
@@ -111,10 +130,40 @@ func (r Accountant) ZipInvoices(
 		}
 	}
 	said := plural(len(m.All), "1 document", "%d documents") + " of " + request.Month + "."
+	if request.To != "" {
+		if err := r.Store.Mails.MailAccountant(ctx, j.Who, request.To, accounts.MailFacts{Day: request.Month,
+			Code: r.fileKey(j), Reason: strings.Join(warnings, " ")}); err != nil {
+			return "", nil, err
+		}
+		said += " A link to them goes to " + request.To + "."
+	}
 	if j.Kind == AccountantJob && len(warnings) > 0 {
 		said += " " + strings.Join(warnings, " ")
 	}
 	return said, zipResult{name + request.Month + ".zip", "application/zip", len(m.All)}, nil
+}
+
+// fileKey is the key of the link with which the accountant fetches the ZIP that a job made.
+func (r Accountant) fileKey(j core.Job) string {
+	key := fmt.Sprintf("%d-%d", j.ID, j.Who)
+	return key + "-" + hex.EncodeToString(r.Store.Sign("accountant's file", key)[:16])
+}
+
+// Fetch returns the accountant's ZIP to whoever has the link from the mail, as long as the shop keeps the file; else
+// ErrNotFound.
+func (r Accountant) Fetch(ctx context.Context, _ *web.Caller, in struct {
+	Key string `path:"key"`
+}) (web.File, error) {
+	var j core.Job
+	if _, err := fmt.Sscanf(in.Key, "%d-%d-", &j.ID, &j.Who); err != nil ||
+		subtle.ConstantTimeCompare([]byte(r.fileKey(j)), []byte(in.Key)) != 1 {
+		return web.File{}, core.ErrNotFound
+	}
+	j, err := r.Store.FindJob(ctx, j.Who, j.ID)
+	if err != nil || j.Kind != AccountantJob {
+		return web.File{}, errors.Join(err, core.ErrNotFound)
+	}
+	return resultFile(r.Jobs.Result(j.ID), j)
 }
 
 // addReturns adds the files for filing and bookkeeping to the accountant's ZIP: the GST sheet, GSTR-1, Tally vouchers
@@ -142,7 +191,12 @@ func (r Accountant) addReturns(
 		name  string
 		write func() ([]byte, error)
 	}
-	parts := []file{{"gst-" + month + ".xlsx", func() ([]byte, error) { return documents.GST(m, warnings) }}}
+	cover := func() ([]byte, error) {
+		card := r.Store.Settings.Values()
+		return documents.MonthCover(m, warnings, month, card.ShopName, r.letterhead(ctx)).Print()
+	}
+	parts := []file{{"cover-" + month + ".pdf", func() ([]byte, error) { return r.Documents.Render(ctx, cover) }},
+		{"gst-" + month + ".xlsx", func() ([]byte, error) { return documents.GST(m, warnings) }}}
 	// GSTR-1 is filed per GSTIN. A month with documents of more than one GSTIN gets a file for each.
 	under := m.GSTINs()
 	for _, gstin := range under {
@@ -159,14 +213,10 @@ func (r Accountant) addReturns(
 		file{"tally-" + month + ".xml", func() ([]byte, error) { return documents.Tally(m.All, moved) }},
 		file{"cod-" + month + ".xlsx", func() ([]byte, error) { return documents.Remittances(remitted) }},
 		file{"credit-" + month + ".xlsx", func() ([]byte, error) { return documents.Credit(owed) }},
-		file{"look-here.txt", func() ([]byte, error) {
-			return []byte(strings.Join(append(warnings, ""), "\r\n")),
-				nil
-		}},
 	) {
 		content, err := part.write()
 		if err == nil && len(content) > 0 {
-			err = archive.Add(part.name, content)
+			err = archive.Add(part.name, r.Store.Now().In(r.Store.Settings.Zone()), content)
 		}
 		if err != nil {
 			return err
@@ -242,6 +292,8 @@ func (r Accountant) Gstr1(ctx context.Context, _ *web.Caller, in monthIn) (web.F
 // accountantMonth is what the accountant must know of a month: when it was handed over, and which documents it lacked
 // then.
 type accountantMonth struct {
+	// Email is the accountant's address from Settings; "" if there is none.
+	Email  string         `json:"email"`
 	Handed []handedMonth  `json:"handed"`
 	Late   []lateDocument `json:"late"`
 	Notes  []lateDocument `json:"notes"`
@@ -292,11 +344,18 @@ func (r Accountant) Month(ctx context.Context, _ *web.Caller, in monthIn) (web.D
 		}
 		return rows
 	}
-	out := accountantMonth{Handed: make([]handedMonth, len(m.Handed)), Late: shown(m.Late), Notes: shown(m.Notes)}
+	out := accountantMonth{Email: r.Store.Settings.Values().AccountantEmail, Handed: make([]handedMonth, len(m.Handed)), Late: shown(m.Late), Notes: shown(m.Notes)}
 	for i, h := range m.Handed {
 		out.Handed[i] = handedMonth{At: r.local(h.At), Who: h.Who}
 	}
 	return web.Give(out), nil
+}
+
+// Months returns the months for which the shop has accounts, such as 2026-11: from its first order until now, the
+// latest first.
+func (r Accountant) Months(ctx context.Context, _ *web.Caller, _ struct{}) (web.Data[[]string], error) {
+	months, err := r.Store.Documents.ListMonths(ctx)
+	return web.Give(months), err
 }
 
 // RejectNote records that a business rejected a credit note, or that it accepted the note after all.

@@ -17,6 +17,7 @@ import (
 	"hearth/store/accounts"
 	"hearth/store/fulfilment"
 	"hearth/store/messages"
+	"hearth/store/storetest"
 )
 
 // The month's sheet matches the documents, computed by hand: three invoices of 140.00, one of them fully credited.
@@ -170,10 +171,7 @@ func TestMonthExportListsChangesSinceHandover(t *testing.T) {
 		return content
 	}
 	s.Ship(s.Order(buyer, product, 1))
-	if found, err := parcel().Open("look-here.txt"); err == nil {
-		text, _ := io.ReadAll(found)
-		t.Errorf("the first parcel says %q", text)
-	}
+	parcel()
 	s.Pass(24 * time.Hour)
 	back := s.Order(buyer, product, 1)
 	s.Ship(back)
@@ -198,19 +196,19 @@ func TestMonthExportListsChangesSinceHandover(t *testing.T) {
 		t.Errorf("the month says %s", got)
 	}
 	archive := parcel()
-	text := string(read(archive, "look-here.txt"))
-	for _, part := range []string{"If GSTR-1 was filed from the file of 21 Nov 2026, 2:05 pm, put what was issued since into GSTR-1A: " +
-		"INV-2627-000002, " + note + ".", "put it into GSTR-1A or the table of amendments: " + note + "."} {
-		if !strings.Contains(text, part) {
-			t.Errorf("the second parcel lacks %q: %s", part, text)
-		}
-	}
 	book, err := excelize.OpenReader(bytes.NewReader(read(archive, "gst-2026-11.xlsx")),
 		excelize.Options{UnzipSizeLimit: 32 << 20, UnzipXMLSizeLimit: 8 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer book.Close()
+	text := fmt.Sprint(storetest.Got(book.GetRows("Look here")).Or(t))
+	for _, part := range []string{"If GSTR-1 was filed from the file of 21 Nov 2026, 2:05 pm, put what was issued since into GSTR-1A: " +
+		"INV-2627-000002, " + note + ".", "put it into GSTR-1A or the table of amendments: " + note + "."} {
+		if !strings.Contains(text, part) {
+			t.Errorf("the second parcel lacks %q: %s", part, text)
+		}
+	}
 	rows, err := book.GetRows("GSTR-1A")
 	if err != nil || len(rows) != 3 {
 		t.Fatalf("the sheet GSTR-1A has %v, %v", rows, err)
@@ -248,5 +246,52 @@ func TestExportsContainNoFormulas(t *testing.T) {
 	if sheet := owner.Do("GET", "/api/admin/feedback/export?format=xlsx", "", nil); !bytes.HasPrefix(sheet.Raw,
 		[]byte("PK")) {
 		t.Errorf("the XLSX begins with %.10q", sheet.Raw)
+	}
+}
+
+func TestAccountantFetchesTheMonthByALinkThatOnlyTheMailHas(t *testing.T) {
+	s := webtest.New(t)
+	s.In("Maharashtra")
+	owner := s.Staff(accounts.Owner)
+	webtest.Says(t, owner.Post("admin/accountant", webtest.Form{"month": "2026-11", "send": "yes"}), false,
+		"Please enter the accountant's email address in Settings first.")
+	s.Set("accountant_email", "books@example.com")
+	s.Ship(s.Order(s.Customer("411001"), s.Product("Bulb", 100, 9), 1))
+	if got := webtest.At(owner.Get("admin/months"), "data"); fmt.Sprint(got) != "[2026-11]" {
+		t.Errorf("the shop has accounts of %v", got)
+	}
+	job := webtest.At(owner.Post("admin/accountant", webtest.Form{"month": "2026-11", "send": "yes"}), "data", "job_id")
+	storetest.Must(t, s.Handlers.Work.DoJobs(ctx))
+	said := fmt.Sprint(webtest.At(owner.Get(fmt.Sprintf("admin/jobs/%v", job)), "data", "message"))
+	if !strings.Contains(said, "A link to them goes to books@example.com.") {
+		t.Errorf("the job says %q", said)
+	}
+	key := storetest.Got(s.Messages.FindMail(ctx, s.NewestMail("accountant"))).Or(t).Facts.Code
+	anyone := s.Visitor()
+	raw := anyone.Do("GET", "/api/accountant_file/"+key, "", nil).Raw
+	archive := storetest.Got(zip.NewReader(bytes.NewReader(raw), int64(len(raw)))).Or(t)
+	dated := map[string]string{}
+	for _, file := range archive.File {
+		dated[file.Name] = file.Modified.UTC().Format(time.DateOnly)
+	}
+	if at := dated["invoices/invoice-INV-2627-000001.pdf"]; at != "2026-11-20" { // midnight in India
+		t.Errorf("the file holds %v", dated)
+	}
+	opened := storetest.Got(archive.Open("cover-2026-11.pdf")).Or(t)
+	page := webtest.PDFText(t, storetest.Got(io.ReadAll(opened)).Or(t))
+	for _, part := range []string{"Month end", "November 2026", "In all", "LOOK HERE FIRST"} {
+		if !strings.Contains(page, part) {
+			t.Errorf("the cover page lacks %q: %s", part, page)
+		}
+	}
+	for name, wrong := range map[string]string{"another job": "9" + key, "a guess": key[:len(key)-1] + "x", "none": "x"} {
+		if got := anyone.Do("GET", "/api/accountant_file/"+wrong, "", nil); got.Status != 404 {
+			t.Errorf("%s: %d", name, got.Status)
+		}
+	}
+	s.Pass(8 * 24 * time.Hour)
+	storetest.Got(s.ForgetJobs(ctx, s.Now().AddDate(0, 0, -7))).Or(t)
+	if got := anyone.Do("GET", "/api/accountant_file/"+key, "", nil); got.Status != 404 {
+		t.Errorf("after eight days: %d", got.Status)
 	}
 }

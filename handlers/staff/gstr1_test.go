@@ -179,8 +179,9 @@ func TestAccountantsExportIsCompleteAndTallyBalances(t *testing.T) {
 			t.Errorf("the customers owe %.2f", -debtors)
 		}
 	}
-	want := []string{"gst-2026-11.xlsx", "gstr1-2026-11.json", "tally-2026-11.xml", "invoice-INV-2627-000001.pdf",
-		"invoice-INV-2627-000002.pdf", "credit-note-CRN-2627-000001.pdf"}
+	want := []string{"cover-2026-11.pdf", "gst-2026-11.xlsx", "gstr1-2026-11.json", "tally-2026-11.xml",
+		"invoices/invoice-INV-2627-000001.pdf", "invoices/invoice-INV-2627-000002.pdf",
+		"credit-notes/credit-note-CRN-2627-000001.pdf"}
 	if !slices.Equal(names, want) {
 		t.Errorf("the parcel holds %q", names)
 	}

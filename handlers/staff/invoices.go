@@ -5,6 +5,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"time"
 
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
@@ -103,7 +104,7 @@ func (r Invoices) FetchDownload(ctx context.Context, _ *web.Caller, in struct {
 	return web.File{Name: "invoices.zip", Type: "application/zip", Write: func(w io.Writer) error {
 		archive := documents.NewZip(w)
 		for _, d := range wanted {
-			if err := r.add(ctx, archive, d); err != nil {
+			if err := r.add(ctx, archive, "", d); err != nil {
 				return err
 			}
 		}
@@ -111,10 +112,15 @@ func (r Invoices) FetchDownload(ctx context.Context, _ *web.Caller, in struct {
 	}}, nil
 }
 
-func (r Invoices) add(ctx context.Context, archive *documents.Zip, d storedocuments.Document) error {
+// add writes a document into a folder of an archive ("" for none), with the document's date.
+func (r Invoices) add(ctx context.Context, archive *documents.Zip, folder string, d storedocuments.Document) error {
 	content, err := r.Documents.Render(ctx, func() ([]byte, error) { return documents.Invoice(d, r.letterhead(ctx)) })
 	if err != nil {
 		return err
 	}
-	return archive.Add(strings.ReplaceAll(d.Kind, " ", "-")+"-"+d.Number+".pdf", content)
+	at, err := time.ParseInLocation(time.DateOnly, d.Day, r.Store.Settings.Zone())
+	if err != nil {
+		at = r.Store.Now()
+	}
+	return archive.Add(folder+strings.ReplaceAll(d.Kind, " ", "-")+"-"+d.Number+".pdf", at, content)
 }

@@ -3,7 +3,6 @@ package staff
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"os"
 	"slices"
 
@@ -110,15 +109,20 @@ func (r JobStatus) Job(ctx context.Context, c *web.Caller, in web.ByID) (web.Dat
 // JobResult returns the file that a job made, to the person who started it and still has the permission.
 func (r JobStatus) JobResult(ctx context.Context, c *web.Caller, in web.ByID) (web.File, error) {
 	j, err := r.find(ctx, c, in.ID)
-	if err != nil || j.State != "done" {
-		return web.File{}, errors.Join(err, core.ErrNotFound)
+	if err != nil {
+		return web.File{}, err
 	}
+	return resultFile(r.Jobs.Result(j.ID), j)
+}
+
+// resultFile is the file at a path that a job made; ErrNotFound if the job has not ended well or made none.
+func resultFile(path string, j core.Job) (web.File, error) {
 	var about struct {
 		Name string `json:"name"`
 		Type string `json:"type"`
 	}
-	if err := json.Unmarshal(j.Result, &about); err != nil || about.Name == "" {
+	if j.State != "done" || json.Unmarshal(j.Result, &about) != nil || about.Name == "" {
 		return web.File{}, core.ErrNotFound
 	}
-	return web.FileOnDisk(r.Jobs.Result(j.ID), about.Name, about.Type)
+	return web.FileOnDisk(path, about.Name, about.Type)
 }

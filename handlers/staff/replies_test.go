@@ -60,7 +60,7 @@ func TestRepliesToStaffHaveTheExpectedValues(t *testing.T) {
 		"admin/mails",
 		"admin/mails/delivered?lang=en", "admin/mails/shipped?lang=en")
 	r.Get("owner", b.Owner, "admin/hand-refunds", "admin/money-check", "admin/cod-remittances",
-		"admin/cod-remittances/1", "admin/cod-weights", "admin/gstr1?month=2026-11",
+		"admin/cod-remittances/1", "admin/cod-weights", "admin/gstr1?month=2026-11", "admin/months",
 		"admin/gst?month=2026-11", "admin/accountant?month=2026-11", "admin/ledger?month=2026-11", "admin/gift-cards",
 		"fetch_invoice?year=2026&month=11",
 		"get-new-users?interval=1%20MONTH", "get_old_users?interval=1%20MONTH", "totalSales?interval=monthly",

@@ -74,7 +74,7 @@ func TestManyOrdersShipByOneSheet(t *testing.T) {
 	}
 	file := staff.Do("GET", fmt.Sprintf("/api/admin/jobs/%v/file", webtest.At(job, "data", "job_id")), "", nil)
 	packed, err := zip.NewReader(bytes.NewReader(file.Raw), int64(len(file.Raw)))
-	if err != nil || len(packed.File) != 2 || packed.File[0].Name != "invoice-INV-2627-000001.pdf" {
+	if err != nil || len(packed.File) != 2 || packed.File[0].Name != "invoices/invoice-INV-2627-000001.pdf" {
 		t.Errorf("the zip: %v %d bytes", err, len(file.Raw))
 	}
 	if got := staff.Post("admin/documents/zip", webtest.Form{"month": "2026"}); got["status"] != false {

@@ -178,6 +178,16 @@ func (s *Mails) MailOwners(tx *core.Tx, kind string, facts MailFacts) error {
 	return nil
 }
 
+// MailAccountant mails the accountant the link to a month's documents; facts.Code is the link's key.
+func (s *Mails) MailAccountant(ctx context.Context, who int64, to string, facts MailFacts) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		if err := s.QueueMail(tx, "accountant", Account{Email: to}, facts); err != nil {
+			return err
+		}
+		return core.WriteAudit(tx, who, "mail month to accountant", facts.Day, to)
+	})
+}
+
 // MailSettingsChanged informs every owner that someone changed settings that send data out of the shop. After a change
 // of the mail server the mail is also sent through the old server, because the person who set the new one could
 // suppress it. A change by the command line (who 0) sends no mail.

@@ -49,6 +49,26 @@ func (s *Documents) NoteMonthExport(ctx context.Context, who int64, month string
 	})
 }
 
+// ListMonths returns the months such as 2026-11 from that of the first order until this one in the shop's zone, the
+// latest first.
+func (s *Documents) ListMonths(ctx context.Context) (months []string, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		first, err := db.Value[int64](tx, `SELECT coalesce((SELECT placed_at FROM orders ORDER BY id LIMIT 1), ?)`,
+			tx.Stamp())
+		if err != nil {
+			return err
+		}
+		from, now := wording.Instant(first).In(tx.Zone).Format("2006-01"), tx.Now.In(tx.Zone)
+		for month := core.DateOf(now.Year(), now.Month(), 1); ; month = month.AddDate(0, -1, 0) {
+			months = append(months, month.Format("2006-01"))
+			if month.Format("2006-01") <= from {
+				return nil
+			}
+		}
+	})
+	return months, err
+}
+
 // FindAccountantMonth returns what has changed in a month such as 2026-11 since its export, and its credit notes to
 // businesses. newest is the ID of the newest document in the shop. It refuses a malformed month.
 func (s *Documents) FindAccountantMonth(

@@ -219,7 +219,7 @@ const hiddenCode = "*****-*****"
 const hiddenDoorCode = "****"
 
 // codeMails are the kinds of mail with a code that gives access to an account.
-var codeMails = []string{"code", "email", "emailchanged", "entry", "agree", "prove", "giftcard"}
+var codeMails = []string{"code", "email", "emailchanged", "entry", "agree", "prove", "giftcard", "accountant"}
 
 // ShowMail returns a mail as it was or will be sent, for staff: without codes and links that only the recipient may
 // know.

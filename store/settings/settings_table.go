@@ -98,9 +98,10 @@ type Values struct {
 	TimeZone string
 
 	// Fields of the settings group GST.
-	GSTIN          string
-	SellerKindSet  string
-	SellInterstate bool
+	GSTIN           string
+	AccountantEmail string
+	SellerKindSet   string
+	SellInterstate  bool
 	// ShopOpen means that customers can order.
 	ShopOpen bool
 	// EnterpriseSize is micro, small or medium, "" if the owner did not enter it. CertificatesClose means that a
@@ -303,6 +304,9 @@ var Table = []Setting{
 	{Key: "gstin", Group: "GST", Label: "GSTIN",
 		Hint:  "With a GSTIN, invoices show the tax; its first two digits must be those of your state.",
 		Check: checkGSTIN, into: func(c *Values) any { return &c.GSTIN }},
+	{Key: "accountant_email", Group: "GST", Label: "Accountant's email",
+		Hint:  "At the month's end, one button sends a link to the documents there.",
+		Check: checkMail, into: func(c *Values) any { return &c.AccountantEmail }},
 	{
 		Key:   "seller_kind",
 		Group: "GST",

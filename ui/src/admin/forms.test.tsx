@@ -466,10 +466,11 @@ testForms([
   {
     name: 'the accountant’s export of a month',
     screen: () => <MonthDocuments />,
-    fill: { Month: '2026-10' },
+    answers: { 'GET /admin/months': { data: ['2026-11', '2026-10', '2026-09'] } },
+    fill: { Month: '2026-09' },
     press: 'Accountant’s file',
     call: 'POST /admin/accountant',
-    sends: { month: '2026-10' },
+    sends: { month: '2026-09' },
     lost: unreached,
   },
   {

@@ -33,14 +33,6 @@ export function inDays(days: number): string {
 /** month formats 2026-11 as Nov 2026. */
 export const month = (text: string) => say.dates.month(monthOf(text.slice(5, 7)), text.slice(0, 4))
 
-/** monthsBack lists the month of a day, such as 2026-11-21, and those before it, the newest first, as 2026-11. */
-export function monthsBack(today: string, count: number): string[] {
-  const last = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1
-  return Array.from({ length: count }, (_, back) => last - back).map(
-    (n) => `${Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}`,
-  )
-}
-
 /** span describes the distance between an instant and now, in either direction: 5 minutes, 3 hours, 2 days. */
 export function span(text: string, now = Date.now()): string {
   const minutes = Math.max(1, Math.round(Math.abs(now - Date.parse(text)) / 60_000))

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { clock, day, moment, weekday } from './dates'
-import { dayIn, inDays, month, monthsBack } from './days'
+import { dayIn, inDays, month } from './days'
 import { plainTitle } from './forms'
 import { number, rupees, shortRupees } from './money'
 
@@ -52,7 +52,6 @@ describe('titles', () => {
 })
 
 test('months are listed backwards from a given day, across the year end', () => {
-  expect(monthsBack('2026-02-28', 3)).toEqual(['2026-02', '2026-01', '2025-12'])
   expect(month('2025-12')).toBe('Dec 2025')
 })
 

@@ -1,20 +1,18 @@
+import { useCall } from '../../api/hooks'
 import { Select } from '../../parts/Field'
-import { inDays, month, monthsBack } from '../../rules/days'
-
-/**
- * The number of months to choose from: accounts must be kept for 72 months after the annual return is due, which
- * is up to 20 months later (CGST Act, sections 36 and 44).
- */
-const kept = 72 + 20 + 1
+import { month } from '../../rules/days'
 
 type Props = { value: string; onChange: (month: string) => void }
+
+/** useMonths returns the months for which the shop has accounts, such as 2026-11, the latest first. */
+export const useMonths = (): string[] => useCall('/admin/months', undefined, { staleTime: 600_000 }).data?.data ?? []
 
 /**
  * Selects a month such as 2026-11. It is a list, because Firefox and Safari show a month input as a plain text
  * field.
  */
 export function MonthSelect({ value, onChange }: Props) {
-  const listed = monthsBack(inDays(0), kept)
+  const listed = useMonths()
   const all = listed.includes(value) ? listed : [value, ...listed]
   return (
     <Select label="Month" value={value} onChange={(event) => onChange(event.currentTarget.value)}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '../../api/client'
 import { last, some } from '../../testing/answers'
-import { asha, cells, press, reads, settle, show, until } from '../../testing/screen'
+import { asha, cells, control, press, reads, settle, show, until } from '../../testing/screen'
 import { MonthDocuments } from './MonthDocuments'
 
 const note = some<Schemas['LateDocument']>({
@@ -17,10 +17,12 @@ const note = some<Schemas['LateDocument']>({
 })
 const at = '2026-12-02T09:05:00Z'
 
-async function shown(data: object, permissions = ['money']) {
+async function shown(data: object, permissions = ['money'], months = ['2026-11', '2026-10']) {
   show(<MonthDocuments />, {
     'GET /session': { data: { ...asha, role: 'Admin', permissions } },
-    'GET /admin/accountant': { data: { handed: [], late: [], notes: [], ...data } },
+    'GET /admin/accountant': { data: { handed: [], late: [], notes: [], email: '', ...data } },
+    'GET /admin/months': { data: months },
+    'POST /admin/accountant': { data: { job_id: 7 } },
     'POST /admin/credit-notes/{number}/rejected': { message: 'Marked.' },
   })
   await settle()
@@ -57,4 +59,24 @@ test('a credit note is marked as rejected, and back', async () => {
   expect(reads('Yes, marked on 2 Dec 2026, 9:05 am by Owner')).toBe(true)
   await press('Not rejected: CRN-1')
   await until(() => expect(last('POST /admin/credit-notes/{number}/rejected')?.body).toEqual({ rejected: false }))
+})
+
+const handed = [{ at, who: 'Owner' }]
+
+test('the month before is chosen, of those that the shop has accounts for', async () => {
+  await shown({ handed })
+  const select = control('Month') as HTMLSelectElement
+  expect(select.value).toBe('2026-10')
+  expect([...select.options].map((one) => one.value)).toEqual(['2026-11', '2026-10'])
+})
+
+test('one button emails the month, once the accountant’s address is known', async () => {
+  await shown({ handed })
+  expect(reads('To email it with one button, enter the accountant’s email.')).toBe(true)
+  await shown({ handed, email: 'books@example.com' })
+  expect(reads('books@example.com gets a link that works for seven days.')).toBe(true)
+  await press('Email it to the accountant')
+  await until(() => expect(last('POST /admin/accountant')?.body).toEqual({ month: '2026-10', send: true }))
+  await shown({ handed, email: 'books@example.com' }, ['invoices'])
+  expect(reads('books@example.com')).toBe(false)
 })

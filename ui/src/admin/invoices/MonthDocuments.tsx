@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { Link } from 'wouter'
 import { post, type Schemas } from '../../api/client'
 import { getFile } from '../../api/files'
 import { useCall, useRefresh } from '../../api/hooks'
@@ -15,20 +16,26 @@ import { rupees } from '../../rules/money'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { Job, type JobData } from '../blocks/Job'
-import { MonthSelect } from '../blocks/MonthSelect'
+import { MonthSelect, useMonths } from '../blocks/MonthSelect'
 
 /** Downloads of a month's documents for the accountant. */
 export function MonthDocuments() {
-  const [month, setMonth] = useState(inDays(0).slice(0, 7))
+  const months = useMonths()
+  const [chosen, setMonth] = useState('')
+  // At the month's end the accountant gets the month before; a shop of this month has none yet.
+  const month = chosen || (months[1] ?? inDays(0).slice(0, 7))
   const [job, setJob] = useState(0)
   const refresh = useRefresh()
   const { may } = useSession()
   const { doing, act, submit } = useAct()
   const fetchFile = (path: '/admin/gst' | '/admin/gstr1', name: string) =>
     act({ name: 'file', send: async () => save(await getFile(path, { month }), name) })
+  const about = useCall('/admin/accountant', { month }, { enabled: may('money'), staleTime: 0, keep: true })
+  const email = about.data?.data.email
   const start = (path: '/admin/documents/zip' | '/admin/accountant') => ({
     send: async () => setJob((await post(path, { month })).data.job_id),
   })
+  const mail = { send: async () => setJob((await post('/admin/accountant', { month, send: true })).data.job_id) }
   const end = useCallback(
     (done: JobData) => {
       setJob(0)
@@ -64,8 +71,26 @@ export function MonthDocuments() {
         </Button>
       </form>
       <p className="quiet">
-        It contains the sheet, GSTR-1 as JSON, vouchers for Tally, and every invoice and credit note as PDF.
+        It contains a cover page with the sums, the GST sheet, GSTR-1 as JSON, vouchers for Tally, and every invoice and
+        credit note as PDF.
       </p>
+      {may('money') && email !== undefined && (
+        <div className={css.scan}>
+          {email ? (
+            <>
+              <Button kind="plain" busy={doing === 'act' || job > 0} onClick={() => void act(mail)}>
+                Email it to the accountant
+              </Button>
+              <span className="quiet">{email} gets a link that works for seven days.</span>
+            </>
+          ) : (
+            <span className="quiet">
+              To email it with one button, enter the{' '}
+              <Link href="/settings?find=accountant_email">accountant’s email</Link>.
+            </span>
+          )}
+        </div>
+      )}
       {job > 0 && <Job id={job} onEnd={end} />}
       {may('money') && <Since month={month} />}
     </section>

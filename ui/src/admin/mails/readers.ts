@@ -4,4 +4,5 @@ export const readers: Record<string, string> = {
   Visitor: 'Person who gave the address',
   Staff: 'Staff',
   Owner: 'Owners',
+  Accountant: 'Accountant',
 }

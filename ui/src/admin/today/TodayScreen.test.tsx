@@ -118,7 +118,7 @@ const sales = (sold: number, orders: number, from: string, before: number, then:
 test('what was sold stands first, for those who may see the numbers', async () => {
   open(['insights'], [], {
     'GET /admin/numbers': ({ params }) =>
-      params?.['period'] === 'today'
+      params?.period === 'today'
         ? sales(4990, 1, '2026-11-20', 0, 0)
         : sales(1234567.5, 310, '2026-10-01', 999999, 280),
   })
