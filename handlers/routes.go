@@ -751,6 +751,8 @@ func staffsCalls(r rooms) []web.Route {
 			privacyDesk.EraseCustomer),
 		web.Call("GET", "admin/staff", web.Staff(accounts.PermStaff), small, web.Views, accountsDesk.StaffList),
 		web.Call("POST", "admin/staff", web.Staff(accounts.PermStaff), small, web.Writes, accountsDesk.AddStaff),
+		web.Call("POST", "admin/staff/:id/invite", web.Staff(accounts.PermStaff), small, web.Writes,
+			accountsDesk.Invite),
 		web.Call("POST", "admin/staff/:id", web.Staff(accounts.PermStaff), small, web.Writes, accountsDesk.ChangeStaff),
 		web.Call("DELETE", "admin/staff/:id", web.Staff(accounts.PermStaff), small, web.Writes,
 			accountsDesk.DeleteStaff),

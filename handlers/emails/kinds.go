@@ -384,6 +384,10 @@ var Kinds = []*Kind{
 				needed(),
 			staffLink("/audit")},
 	},
+	{Name: "invite", Title: "Invitation", When: "Somebody becomes a member of staff, and chooses a password",
+		To: "Staff", own: []Fact{
+			words("link", "The page on which they choose a password; in a line of its own it becomes a button",
+				"/savepass?code=sample", func(d mail) any { return d.at("/savepass?code=" + d.Facts.Code) }).needed()}},
 	{Name: "accountant", Title: "Month for the accountant", When: "Staff mail a month's documents to the accountant",
 		To: "Accountant", own: []Fact{
 			words("month", "The month", "2026-10", func(d mail) any { return d.Facts.Day }).needed(),

@@ -7,6 +7,7 @@ import (
 	"hearth/handlers/api"
 	"hearth/handlers/web"
 	"hearth/store/accounts"
+	"hearth/store/core"
 )
 
 // Accounts manages staff accounts and their roles. Calls that grant or remove permissions require that the caller
@@ -21,8 +22,10 @@ type staffRow struct {
 	Role     string   `json:"role"`
 	Created  web.Time `json:"created_at"`
 	LastSeen web.Time `json:"last_seen_at"`
-	// TOTP means that the account has two-step verification turned on.
-	TOTP bool `json:"totp"`
+	// TOTP means that the account has two-step verification turned on, Invited that the person has not chosen a
+	// password yet.
+	TOTP    bool `json:"totp"`
+	Invited bool `json:"invited"`
 }
 
 // StaffList lists the members of staff with their roles, and when each was last seen.
@@ -31,13 +34,13 @@ func (r Accounts) StaffList(ctx context.Context, _ *web.Caller, _ web.None) (web
 	shown := make([]staffRow, len(found))
 	for i, m := range found {
 		shown[i] = staffRow{ID: m.ID, Name: m.Name, Email: m.Email, Role: string(m.Role), Created: r.local(m.CreatedAt),
-			LastSeen: r.local(m.LastSeen), TOTP: m.TOTP}
+			LastSeen: r.local(m.LastSeen), TOTP: m.TOTP, Invited: m.Invited}
 	}
 	return web.Give(shown), err
 }
 
-// AddStaff creates a staff account with a first password. The caller must have entered the own password in the last
-// ten minutes.
+// AddStaff creates a staff account with a first password; without one, the person is invited by email to choose it. The
+// caller must have entered the own password in the last ten minutes.
 func (r Accounts) AddStaff(ctx context.Context, c *web.Caller, in struct {
 	Email    web.Text `json:"email"`
 	Name     web.Text `json:"name"`
@@ -48,13 +51,33 @@ func (r Accounts) AddStaff(ctx context.Context, c *web.Caller, in struct {
 	if err := r.vouched(ctx, c); err != nil {
 		return web.Data[api.IDData]{}, err
 	}
+	invited := in.Password == "" && in.Confirm == ""
+	if invited && !r.Store.Settings.Values().SendsMail() {
+		return web.Data[api.IDData]{}, core.RefuseField("password",
+			"Please enter a password: an invitation can't be sent before the mail server is set.")
+	}
 	account, err := r.Store.Accounts.AddStaff(ctx, c.ID, accounts.Registration{
 		Name:     string(in.Name),
 		Email:    string(in.Email),
 		Password: string(in.Password),
 		Confirm:  string(in.Confirm),
+		Invited:  invited,
 	}, accounts.Role(in.Role))
-	return web.With("Staff account added.", api.IDData{ID: account.ID}), err
+	if err != nil || !invited {
+		return web.With("Staff account added.", api.IDData{ID: account.ID}), err
+	}
+	return web.With(messageInvited, api.IDData{ID: account.ID}), r.Store.Login.InviteStaff(ctx, c.ID, account.ID)
+}
+
+const messageInvited = "An invitation is on its way. Its link works for seven days."
+
+// Invite mails another invitation to a staff member who has no password yet. The caller must have entered the own
+// password in the last ten minutes.
+func (r Accounts) Invite(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	if err := r.vouched(ctx, c); err != nil {
+		return web.Reply{}, err
+	}
+	return web.Done(messageInvited), r.Store.Login.InviteStaff(ctx, c.ID, in.ID)
 }
 
 // ChangeStaff changes those fields of a staff account that are sent: name, email, role, password. The caller must

@@ -256,3 +256,22 @@ func TestInvoiceExportNeedsAValidMonth(t *testing.T) {
 		}
 	}
 }
+
+func TestInvitationNeedsAMailServerAndTheOwnersPassword(t *testing.T) {
+	s := webtest.New(t)
+	owner := s.Staff(accounts.Owner)
+	owner.Confirm()
+	form := webtest.Form{"name": "Meera", "email": "meera@example.com", "role": "Packer"}
+	webtest.Says(t, owner.Post("admin/staff", form), false,
+		"an invitation can't be sent before the mail server is set")
+	s.Set("smtp_url", "smtp://localhost:2525")
+	webtest.Says(t, owner.Post("admin/staff", form), true, "An invitation is on its way. Its link works for seven days.")
+	rows := owner.Get("admin/staff")["data"].([]any)
+	if last := rows[len(rows)-1]; webtest.At(last, "invited") != true {
+		t.Errorf("the list has %v", last)
+	}
+	again := fmt.Sprintf("admin/staff/%v/invite", webtest.At(rows[len(rows)-1], "id"))
+	webtest.Says(t, owner.Post(again, nil), true, "An invitation is on its way.")
+	s.Pass(11 * time.Minute)
+	webtest.Says(t, owner.Post(again, nil), false, "confirm your password")
+}

@@ -39,8 +39,11 @@ func ScanAccount(row db.Scanner, a *Account) error {
 	return row.Scan(&a.ID, &a.Name, &a.Email, &a.Role, &a.Lang, &a.Proved)
 }
 
-// Registration is what a person enters to create an account.
-type Registration struct{ Name, Email, Password, Confirm string }
+// Registration is what a person enters to create an account. Invited means that there is no password yet.
+type Registration struct {
+	Name, Email, Password, Confirm string
+	Invited                        bool
+}
 
 func (s *Accounts) checkRegistration(r *Registration) db.FieldErrors {
 	r.Name, r.Email = strings.TrimSpace(r.Name), strings.TrimSpace(r.Email)
@@ -57,10 +60,10 @@ func (s *Accounts) checkRegistration(r *Registration) db.FieldErrors {
 	if message := s.CheckNewEmail(r.Email); message != "" {
 		wrong.Add("email", "%s", message)
 	}
-	if message := s.CheckPassword(r.Password, r.Name, r.Email); message != "" {
+	if message := s.CheckPassword(r.Password, r.Name, r.Email); message != "" && !r.Invited {
 		wrong.Add("password", "%s", message)
 	}
-	if r.Password != r.Confirm {
+	if r.Password != r.Confirm && !r.Invited {
 		wrong.Add("confirm_password", MessageMatch)
 	}
 	return wrong

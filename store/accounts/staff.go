@@ -9,7 +9,8 @@ import (
 	"hearth/store/wording"
 )
 
-// AddStaff creates a staff account. who is the staff member who creates it, 0 for the command line.
+// AddStaff creates a staff account; one that is Invited has no password. who is the staff member who creates it, 0 for
+// the command line.
 func (s *Accounts) AddStaff(ctx context.Context, who int64, r Registration, role Role) (Account, error) {
 	wrong := s.checkRegistration(&r)
 	renameFields(wrong)
@@ -19,12 +20,15 @@ func (s *Accounts) AddStaff(ctx context.Context, who int64, r Registration, role
 	if err := wrong.Refusal("email", "name", "role", "password", "confirm_password"); err != nil {
 		return Account{}, err
 	}
-	hash, err := s.HashPassword(ctx, r.Password)
-	if err != nil {
-		return Account{}, err
+	hash := ""
+	if !r.Invited {
+		var err error
+		if hash, err = s.HashPassword(ctx, r.Password); err != nil {
+			return Account{}, err
+		}
 	}
 	account := Account{Name: r.Name, Email: r.Email, Role: role}
-	err = s.Write(ctx, func(tx *core.Tx) (err error) {
+	err := s.Write(ctx, func(tx *core.Tx) (err error) {
 		if err := RefuseHigher(tx, who, role); err != nil {
 			return err
 		}
@@ -94,8 +98,8 @@ type StaffMember struct {
 	CreatedAt time.Time
 	// LastSeen is the instant of the person's last request; zero if there was none.
 	LastSeen time.Time
-	// TOTP means that the account has a second factor.
-	TOTP bool
+	// TOTP means that the account has a second factor, Invited that it has no password yet.
+	TOTP, Invited bool
 }
 
 // ListStaff returns the staff, oldest account first.
@@ -103,12 +107,13 @@ func (s *Accounts) ListStaff(ctx context.Context) (found []StaffMember, err erro
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		found, err = db.List(tx, func(row db.Scanner, m *StaffMember) error {
 			var created, seen int64
-			err := row.Scan(&m.ID, &m.Name, &m.Email, &m.Role, &created, &seen, &m.TOTP)
+			err := row.Scan(&m.ID, &m.Name, &m.Email, &m.Role, &created, &seen, &m.TOTP, &m.Invited)
 			m.CreatedAt, m.LastSeen = wording.Instant(created), wording.Instant(seen)
 			return err
 		}, `SELECT id, name, email, role, created_at, coalesce((SELECT max(last_seen_at) FROM sessions
 			WHERE account_id = accounts.id), 0),
-			EXISTS (SELECT 1 FROM second_factors WHERE account_id = accounts.id AND on_at IS NOT NULL) FROM accounts
+			EXISTS (SELECT 1 FROM second_factors WHERE account_id = accounts.id AND on_at IS NOT NULL),
+			password_hash = '' FROM accounts
 			WHERE role <> 'Customer'
 			AND deleted_at IS NULL ORDER BY id`)
 		return err

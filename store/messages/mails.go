@@ -219,7 +219,8 @@ const hiddenCode = "*****-*****"
 const hiddenDoorCode = "****"
 
 // codeMails are the kinds of mail with a code that gives access to an account.
-var codeMails = []string{"code", "email", "emailchanged", "entry", "agree", "prove", "giftcard", "accountant"}
+var codeMails = []string{"code", "email", "emailchanged", "entry", "agree", "prove", "giftcard", "accountant",
+	"invite"}
 
 // ShowMail returns a mail as it was or will be sent, for staff: without codes and links that only the recipient may
 // know.

@@ -10238,6 +10238,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/staff/{id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                    "multipart/form-data": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/staff/{id}/totp": {
         parameters: {
             query?: never;
@@ -21115,6 +21157,7 @@ export interface components {
             created_at: string | null;
             email: string;
             id: number;
+            invited: boolean;
             /** Format: date-time */
             last_seen_at: string | null;
             name: string;

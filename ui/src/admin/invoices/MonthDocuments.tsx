@@ -71,8 +71,8 @@ export function MonthDocuments() {
         </Button>
       </form>
       <p className="quiet">
-        It contains a cover page with the sums, the GST sheet, GSTR-1 as JSON, vouchers for Tally, and every invoice and
-        credit note as PDF.
+        The accountant’s file contains a cover page with the sums, the GST sheet, GSTR-1 as JSON, vouchers for Tally,
+        and every invoice and credit note as PDF.
       </p>
       {may('money') && email !== undefined && (
         <div className={css.scan}>

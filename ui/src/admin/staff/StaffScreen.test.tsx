@@ -48,3 +48,21 @@ test('permissions are saved after the password is entered, and the input stays u
   expect(sent.findLast((s) => s.call === 'POST /admin/staff')?.body).toMatchObject({ name: 'Meera' })
   await until(() => expect(document.querySelector('dialog')).toBeNull())
 })
+
+test('staff without a password are invited, and can be invited again', async () => {
+  const member = { id: 4, name: 'Ravi', email: 'ravi@example.com', role: 'Packer', totp: false, invited: true }
+  show(<StaffScreen />, {
+    'GET /admin/staff': { data: [member] },
+    'GET /admin/roles': { data: [{ name: 'Packer', permissions: ['pack'], preset: true, staff: 1 }] },
+    'POST /admin/staff': { message: 'An invitation is on its way.' },
+    'POST /admin/staff/{id}/invite': { message: 'An invitation is on its way again.' },
+  })
+  await press('Add staff')
+  await type('Name', 'Meera')
+  await press('Save')
+  await until(() => expect(sent.findLast((s) => s.call === 'POST /admin/staff')?.body).toMatchObject({ password: '' }))
+  expect(document.querySelector('td:nth-child(4)')?.textContent).toBe('invited')
+  await press('Invite Ravi again')
+  await until(() => expect(said.at(-1)).toBe('good: An invitation is on its way again.'))
+  expect(sent.findLast((s) => s.call === 'POST /admin/staff/{id}/invite')?.params).toEqual({ id: 4 })
+})

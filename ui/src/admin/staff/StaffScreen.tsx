@@ -63,6 +63,7 @@ export function StaffScreen() {
         done: () => refresh('/admin/staff', '/admin/roles'),
       })
   }
+  const invite = (member: Member) => first.act({ send: () => post('/admin/staff/{id}/invite', {}, { id: member.id }) })
   return (
     <div className={`page ${css.screen}`}>
       <div className={css.head}>
@@ -89,7 +90,7 @@ export function StaffScreen() {
                 <td>{member.name}</td>
                 <td>{member.email}</td>
                 <td>{member.role}</td>
-                <td>{day(member.last_seen_at) || 'never'}</td>
+                <td>{day(member.last_seen_at) || (member.invited ? 'invited' : 'never')}</td>
                 <td>{member.totp ? 'on' : 'off'}</td>
                 <td className={css.stuck}>
                   <span className={css.actions}>
@@ -101,6 +102,16 @@ export function StaffScreen() {
                     >
                       Edit
                     </Button>
+                    {member.invited && (
+                      <Button
+                        kind="plain"
+                        size="small"
+                        onClick={() => void invite(member)}
+                        aria-label={`Invite ${member.name} again`}
+                      >
+                        Invite again
+                      </Button>
+                    )}
                     {member.totp && (
                       <Button
                         kind="plain"
@@ -177,7 +188,7 @@ function StaffDialog({ member, onClose }: { member: Member | undefined; onClose:
           label={member ? 'New password' : 'Password'}
           type="password"
           autoComplete="new-password"
-          hint={member && 'Unchanged if empty'}
+          hint={member ? 'Unchanged if empty' : 'If empty, they get an email and choose their own'}
           {...field('password')}
         />
         <Field label="Confirm password" type="password" autoComplete="new-password" {...field('confirm_password')} />

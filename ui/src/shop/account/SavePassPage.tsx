@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { post } from '../../api/client'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
@@ -14,7 +14,11 @@ export function SavePassPage() {
   const { token, refresh } = useSession()
   const [, navigate] = useLocation()
   const onward = useOnward()
-  const { values, field, busy, submit } = useForm({ oldpassword: '', password: '', confirm_password: '' })
+  const { values, field, busy, submit } = useForm({
+    oldpassword: new URLSearchParams(useSearch()).get('code') ?? '',
+    password: '',
+    confirm_password: '',
+  })
   const save = submit({
     send: async () =>
       post('/reset_password', {
