@@ -148,7 +148,7 @@ func departments(o Options) *Store {
 	s.Content = content.New(shop, s.Settings, s.Catalogue, s.Categories, s.Search, s.Promotions)
 	s.Customers = customers.New(shop, s.Settings, s.Catalogue)
 	s.Imports, s.Moves = imports.New(shop, s.Delivery, s.Accounts, s.Catalogue, s.Categories)
-	s.Reports = reports.New(shop, s.Settings, s.Delivery, s.Accounts, s.Search)
+	s.Reports = reports.New(shop, s.Settings, s.Delivery, s.Accounts, s.Orders)
 	shop.Connect(s.Settings.Zone, s.Accounts.WriteVisitors, reports.FoldSome)
 	s.Preorders = orders.NewPreorders(s.Orders)
 	s.Catalogue.Stocked, s.Catalogue.DayMoved = s.Preorders.StockArrived, s.Preorders.MovePreorders

@@ -27,7 +27,17 @@ func plainSearch(tx *core.Tx, typed string) (condition string, args []any, err e
 		args = append(args, "%"+typed+"%", "%"+digits+"%")
 	}
 	if q := orders.ParseSearch(typed); len(q.Phone) >= 4 {
-		condition, args = condition+` OR o.mob LIKE ?`, append(args, q.Phone+"%")
+		condition, args = condition+` OR o.mob LIKE ? OR o.mob LIKE ?`, append(args, q.Phone+"%", "%"+q.Phone)
+	}
+	switch q := orders.ParseSearch(typed); {
+	case q.IsPin():
+		condition, args = condition+` OR o.pin LIKE ?`, append(args, q.Phone+"%")
+	case q.PlaceWords != "" && q.Digits == 0:
+		condition += ` OR true`
+		for _, word := range strings.Fields(strings.ToLower(typed)) {
+			condition, args = condition+` AND ' ' || (SELECT sent_to FROM order_places WHERE id = o.id) LIKE ? ESCAPE '\'`,
+				append(args, "% "+wording.LikeEscape(word)+"%")
+		}
 	}
 	if len(typed) >= 3 {
 		condition, args = condition+` OR EXISTS (SELECT 1 FROM shipments p WHERE p.order_id = o.id
@@ -53,6 +63,8 @@ func TestIndexedOrderSearchMatchesAFullScan(t *testing.T) {
 				WHERE id % 11 = 0 AND id < 6000`,
 			`UPDATE orders SET state = 'cancelled', confirmed_at = NULL, shipped_at = NULL, delivered_at = NULL
 				WHERE id % 13 = 0 AND id < 6000`,
+			`UPDATE orders SET address = json_set(address, '$.area', '12 MG Road', '$.city', 'Nagpur', '$.pin', '440010')
+				WHERE id % 19 = 0`,
 			`DELETE FROM payments WHERE order_id % 17 = 0`, `DELETE FROM order_lines WHERE order_id % 17 = 0`,
 			`DELETE FROM orders WHERE id % 17 = 0`,
 		} {
@@ -74,7 +86,7 @@ func TestIndexedOrderSearchMatchesAFullScan(t *testing.T) {
 		"sold":      "o.confirmed_at IS NOT NULL AND o.state IN " + core.SaleStates, "placed": "o.state = 'placed'"}
 	for _, typed := range []string{"4", "43", "432", "4321", "0", "00", "007", "99999", "1040", "1040.", ".37", "41.5",
 		"1,041", "₹1041.37", "kulkarni", "Kulkarni 12", "c7@example.com", "zzzz", "TRK", "trk50", "TRK5002",
-		"98000", "9800004321", "21 Nov", "Nov 21, 2026", "2026", "mar", "%", "_"} {
+		"98000", "9800004321", "0004321", "Nagpur", "nag mg", "mg", "4400", "440010", "21 Nov", "Nov 21, 2026", "2026", "mar", "%", "_"} {
 		for sort, order := range by {
 			for tab, in := range tabs {
 				if sort != "" && (tab != "" ||

@@ -3,6 +3,7 @@ package customers
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 	"time"
 
@@ -33,7 +34,8 @@ type CustomerRow struct {
 
 // CustomerFilter filters the list of customers; a zero field does not restrict it.
 type CustomerFilter struct {
-	// Search matches the beginning of a word of the name or email, or the beginning of a mobile number.
+	// Search matches the beginning of a word of the name, of the email, or of an address that an order went to, and the
+	// beginning of a mobile number or its end of at least four digits.
 	Search string
 	// Bought is none, once or again: how often the customer ordered. Back selects customers with a package that was
 	// returned to origin.
@@ -158,24 +160,35 @@ func (f CustomerFilter) narrowed(tx *core.Tx) (condition string, args []any, err
 	return condition + days, args, err
 }
 
-// peopleWith returns the IDs of the accounts that match the typed text, as a JSON list.
+// peopleWith returns the IDs of the accounts that match the typed text, as a JSON list: by name and email, by a
+// telephone number, or by the address of an order.
 func peopleWith(tx *core.Tx, typed string) (list string, err error) {
 	q := orders.ParseSearch(strings.TrimSpace(typed))
 	ids := []int64{}
-	switch {
-	case len(q.Phone) >= 4:
-		ids, err = db.Values[int64](tx, `SELECT DISTINCT customer_id FROM (SELECT customer_id FROM orders
-			WHERE mob >= ?1 AND mob < ?2
-			UNION ALL SELECT customer_id FROM addresses WHERE mob >= ?1 AND mob < ?2) LIMIT ?3`, q.Phone,
-			wording.After(q.Phone), mostPeopleFound)
-	case q.Words != "":
-		ids, err = db.Values[int64](tx, `SELECT rowid FROM people_words WHERE people_words MATCH ? LIMIT ?`, q.Words,
-			mostPeopleFound)
+	add := func(query string, args ...any) {
+		if err == nil && len(ids) < mostPeopleFound {
+			more := []int64(nil)
+			more, err = db.Values[int64](tx, query+` LIMIT 0 + ?`, append(args, mostPeopleFound)...)
+			ids = append(ids, more...)
+		}
+	}
+	if len(q.Phone) >= 4 {
+		add(`SELECT DISTINCT customer_id FROM (SELECT customer_id FROM orders WHERE mob >= ?1 AND mob < ?2
+			UNION ALL SELECT customer_id FROM addresses WHERE mob >= ?1 AND mob < ?2)`, q.Phone, wording.After(q.Phone))
+		add(`SELECT DISTINCT o.customer_id FROM orders o WHERE `+orders.PhoneEndCondition, orders.PhoneEnd(q.Phone)...)
+	}
+	if q.Words != "" && q.Digits == 0 {
+		add(`SELECT rowid FROM people_words WHERE people_words MATCH ?`, q.Words)
+	}
+	if q.PlaceWords != "" && (q.Digits == 0 || q.IsPin()) {
+		add(`SELECT DISTINCT o.customer_id FROM order_words CROSS JOIN orders o ON o.id = order_words.rowid
+			WHERE order_words MATCH ?`, q.PlaceWords)
 	}
 	if err != nil {
 		return "", err
 	}
-	text, err := json.Marshal(ids)
+	slices.Sort(ids)
+	text, err := json.Marshal(slices.Compact(ids))
 	return string(text), err
 }
 

@@ -35,7 +35,8 @@ type sqlPart struct {
 const amountText = `(o.total / 100) || '.' || substr('0' || (o.total % 100), -2)`
 
 // waysOf are the ways in which orders can match the typed text: by a part of the buyer's name or email, of the order's
-// ID, amount or day, or by the beginning of a mobile or tracking number.
+// ID, amount or day, by the words of the address, by the beginning of a mobile or tracking number, or by the end of a
+// mobile number.
 func waysOf(tx *core.Tx, typed string) (ways []orderWay, err error) {
 	ways = append(ways, wayOfPerson(typed))
 	if len([]rune(typed)) >= leastPart {
@@ -54,8 +55,12 @@ func waysOf(tx *core.Tx, typed string) (ways []orderWay, err error) {
 		}
 		ways = append(ways, wayOfAmount(digits))
 	}
-	if q := ParseSearch(typed); len(q.Phone) >= 4 {
-		ways = append(ways, beginsSo(`o.mob`, q.Phone))
+	q := ParseSearch(typed)
+	if len(q.Phone) >= 4 {
+		ways = append(ways, beginsSo(`o.mob`, q.Phone), wayOfPhoneEnd(q.Phone))
+	}
+	if q.PlaceWords != "" && (q.Digits == 0 || q.IsPin()) {
+		ways = append(ways, wayOfPlace(q))
 	}
 	if len(typed) >= 3 {
 		ways = append(ways, wayOfTracking(typed))
@@ -114,6 +119,80 @@ func SubstringQuery(typed string) (match, pattern string) {
 func beginsSo(column, beginning string) orderWay {
 	condition, args := column+` >= ? AND `+column+` < ?`, []any{beginning, wording.After(beginning)}
 	return orderWay{walk: []sqlPart{{`orders o WHERE ` + condition, args}}, fits: sqlPart{unindexed(condition), args}}
+}
+
+// PhoneEndCondition finds orders by the end of a mobile number, of at least four digits. Its parameters are the last
+// four digits and a LIKE pattern of all.
+const PhoneEndCondition = `substr(o.mob, -4) = ? AND o.mob LIKE ?`
+
+// PhoneEnd returns the arguments of PhoneEndCondition for digits.
+func PhoneEnd(digits string) []any { return []any{digits[len(digits)-4:], "%" + digits} }
+
+// wayOfPhoneEnd matches orders by the end of the mobile number.
+func wayOfPhoneEnd(digits string) orderWay {
+	args := PhoneEnd(digits)
+	return orderWay{
+		walk: []sqlPart{{`orders o WHERE ` + PhoneEndCondition, args}},
+		fits: sqlPart{`+o.mob LIKE ?`, args[1:]},
+	}
+}
+
+// byPlace is the FROM and WHERE clause that finds orders by words of who and where they go to, through an index.
+const byPlace = `order_words CROSS JOIN orders o ON o.id = order_words.rowid WHERE order_words MATCH ?`
+
+// placeText is SQL for who and where an order goes to, with spaces between all words.
+const placeText = `' ' || (SELECT replace(replace(replace(replace(sent_to, ',', ' '), '-', ' '), '/', ' '), '.', ' ')
+	FROM order_places WHERE id = o.id) || ' '`
+
+// wayOfPlace matches orders by words of who and where they go to, or by the beginning of the pincode.
+func wayOfPlace(q SearchTerms) orderWay {
+	if q.Digits > 0 {
+		begins := sqlPart{`+o.pin LIKE ?`, []any{q.Phone + "%"}}
+		return orderWay{walk: []sqlPart{{byPlace + ` AND ` + begins.text, []any{q.PlaceWords, begins.args[0]}}}, fits: begins}
+	}
+	return orderWay{walk: []sqlPart{{byPlace, []any{q.PlaceWords}}}, fits: q.fitsPlace()}
+}
+
+// fitsPlace is the condition that the place of an order has the words. It costs the same for each order: the index has
+// to collect all orders of a word first.
+func (q *SearchTerms) fitsPlace() (part sqlPart) {
+	conditions := []string{}
+	for _, word := range q.words() {
+		pattern := "% " + wording.LikeEscape(word) + "%"
+		if len([]rune(word)) == 1 {
+			pattern = "% " + wording.LikeEscape(word) + " %"
+		}
+		conditions, part.args = append(conditions, placeText+` LIKE ? ESCAPE '\'`), append(part.args, pattern)
+	}
+	part.text = strings.Join(conditions, " AND ")
+	return part
+}
+
+// NewestByPlace returns the newest orders of the staff's list that go to a place, which the text names besides the
+// state or payment method. Of many orders it takes those with the whole words before those with beginnings.
+func (s *Orders) NewestByPlace(tx *core.Tx, q SearchTerms, size int) (ids []int64, err error) {
+	place := ParseSearch(q.Rest)
+	if place.PlaceWords == "" {
+		return nil, nil
+	}
+	l, err := s.orderList(tx, s.settings.Values(), OrderFilter{Tab: q.Tab, Payment: q.Payment})
+	if err != nil {
+		return nil, err
+	}
+	const newest = ` ORDER BY o.id DESC LIMIT 0 + ?`
+	if l.few {
+		fits := place.fitsPlace()
+		return db.Values[int64](tx, `SELECT o.id`+tableOf(l.f.Tab)+` WHERE `+l.where.text+` AND `+fits.text+newest,
+			slices.Concat(l.where.args, fits.args, []any{size})...)
+	}
+	for _, words := range []string{place.WholeWords, place.PlaceWords} {
+		if len(ids) == 0 && err == nil {
+			ids, err = db.Values[int64](tx, `SELECT o.id FROM `+byPlace+` AND `+unindexed(l.where.text)+
+				strings.Replace(newest, "o.id", "order_words.rowid", 1),
+				slices.Concat([]any{words}, l.where.args, []any{size})...)
+		}
+	}
+	return ids, err
 }
 
 // wayOfTracking matches orders by the beginning of the tracking number, in any case.

@@ -73,6 +73,8 @@ func TestStaffFindOrdersByNumberDayAmountAndCustomer(t *testing.T) {
 	asha, bela := shop.Customer("411001"), shop.Customer("411001")
 	storetest.Must(t, shop.Run(storetest.Ctx, `UPDATE accounts SET name = 'asha rao'
 		WHERE email = 'customer1@example.com'`,
+		`UPDATE addresses SET name = 'Meena Joshi', area = '7, Lake View', city = 'Nagpur' WHERE customer_id = 1`,
+		`UPDATE addresses SET name = 'Bela', city = 'Nashik', mob = '9812345678' WHERE customer_id = 2`,
 		`UPDATE accounts SET name = 'Bela_x 50%' WHERE email = 'customer2@example.com'`))
 	lamp := shop.Product("Lamp", 1234, 50)
 	shop.Order(asha, lamp, 1) // order 1: ₹1,274.00 on 21 November
@@ -111,7 +113,14 @@ func TestStaffFindOrdersByNumberDayAmountAndCustomer(t *testing.T) {
 		{"by year", orders.OrderFilter{Search: ", 2026"}, "5 4 3 2 1"},
 		{"nothing fits", orders.OrderFilter{Search: "zebra"}, ""},
 		{"a search in a state", orders.OrderFilter{Search: "asha", Tab: string(core.Confirmed)}, "1"},
-		{"by the beginning of a mobile number", orders.OrderFilter{Search: "+91 98765"}, "5 4 3 2 1"},
+		{"by the beginning of a mobile number", orders.OrderFilter{Search: "+91 98765"}, "3 1"},
+		{"by the last four digits of a mobile number", orders.OrderFilter{Search: "5678"}, "5 4 2"},
+		{"by the city", orders.OrderFilter{Search: "nagpur"}, "3 1"},
+		{"by the beginning of a street", orders.OrderFilter{Search: "lake vi"}, "3 1"},
+		{"by a city in a state", orders.OrderFilter{Search: "nagpur", Tab: string(core.Confirmed)}, "1"},
+		{"by name and city", orders.OrderFilter{Search: "Nashik bela"}, "5 4 2"},
+		{"by pincode", orders.OrderFilter{Search: "411001"}, "5 4 3 2 1"},
+		{"by the beginning of a pincode that is nobody's", orders.OrderFilter{Search: "4411"}, ""},
 		{"by a mobile number that is nobody's", orders.OrderFilter{Search: "9999999999"}, ""},
 		{"by the beginning of a tracking number, whatever its case", orders.OrderFilter{Search: "trk"}, "3"},
 		{"what waits for its payment", orders.OrderFilter{Tab: "placed"}, "4"},

@@ -6,7 +6,7 @@ import (
 	"hearth/store/accounts"
 	"hearth/store/core"
 	"hearth/store/delivery"
-	"hearth/store/search"
+	"hearth/store/orders"
 	"hearth/store/settings"
 )
 
@@ -16,11 +16,11 @@ type Reports struct {
 	settings *settings.Settings
 	delivery *delivery.Delivery
 	accounts *accounts.Accounts
-	search   *search.Search
+	orders   *orders.Orders
 }
 
 // New returns the department, on top of those that it uses.
 func New(shop *core.Shop, settings *settings.Settings, delivery *delivery.Delivery, accounts *accounts.Accounts,
-	search *search.Search) *Reports {
-	return &Reports{Shop: shop, settings: settings, delivery: delivery, accounts: accounts, search: search}
+	orders *orders.Orders) *Reports {
+	return &Reports{Shop: shop, settings: settings, delivery: delivery, accounts: accounts, orders: orders}
 }

@@ -67,6 +67,20 @@ test('an order is found by phone number in three steps', async () => {
   assert.deepEqual(complaints, [])
 })
 
+test('the man from Nagpur is found in three steps', async () => {
+  const { page, complaints, done, key } = await at('dispatch')
+  await page.getByRole('heading', { name: 'Today' }).waitFor()
+  await key('Control+k')
+  done.push('text')
+  await page.keyboard.type('nagpur delivered')
+  await page.getByRole('option', { name: /delivered, Nagpur/ }).first().waitFor()
+  await key('Enter')
+  await page.waitForURL(/adminorders\/\d+$/)
+  await page.getByText(/Nagpur/).first().waitFor()
+  within(done, 3)
+  assert.deepEqual(complaints, [])
+})
+
 const narrow = { viewport: { width: 390, height: 844 } }
 
 test('a customer who was here before buys a product in four taps', async () => {

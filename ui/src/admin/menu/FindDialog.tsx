@@ -46,11 +46,11 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
           autoFocus
           autoComplete="off"
           spellCheck={false}
-          aria-label="Order, name, phone, tracking number, product, invoice, page, setting, or what to do"
+          aria-label="Order, name, place, phone, tracking number, product, invoice, page, setting, or what to do"
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={offers.length ? `${id}-${now}` : undefined}
-          placeholder="Order, name, phone, tracking number, product, setting, “ship 1397”"
+          placeholder="Order, name, place, phone, tracking number, product, “ship 1397”"
           value={typed}
           onInput={(event) => {
             setTyped(event.currentTarget.value)
