@@ -452,6 +452,8 @@ func staffsCalls(r rooms) []web.Route {
 		// Staff: orders, returns, invoices
 		web.Call("GET", "fetch_orders", web.Staff(core.PermOrders, core.PermPack), small, web.Views,
 			ordersDesk.FetchOrders),
+		web.Call("GET", "admin/order-ids", web.Staff(core.PermOrders, core.PermPack), small, web.Views,
+			ordersDesk.OrderIDs),
 		web.Call("GET", "admin/orders/:id", web.Staff(core.PermOrders, core.PermPack), small, web.Views,
 			ordersDesk.StaffOrder),
 		web.Call("GET", "admin/couriers", web.Staff(core.PermPack), small, web.Views, ordersDesk.Couriers),

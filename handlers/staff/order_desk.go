@@ -98,8 +98,8 @@ func (r OrderDesk) SendMailAgain(ctx context.Context, c *web.Caller, in struct {
 	return web.Done("The email will be sent again."), r.Store.Fulfilment.SendMailAgain(ctx, c.ID, in.ID, in.Mail)
 }
 
-// bulkMost is the maximum number of orders in one bulk action.
-const bulkMost = 500
+// bulkMost is the maximum number of orders in one bulk action: as many as a list counts.
+const bulkMost = core.MostOrdersCounted
 
 // bulkRow is the outcome for one order.
 type bulkRow struct {

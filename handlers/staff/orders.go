@@ -62,9 +62,8 @@ type staffOrdersOut struct {
 	FirstPickup string `json:"first_pickup"`
 }
 
-// FetchOrders lists orders by state or work queue, with filters, search and sorting.
-func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
-	web.PageIn
+// ordersIn are the filters of the list of orders.
+type ordersIn struct {
 	State   web.Text `json:"state"`
 	Search  web.Text `json:"search"`
 	Payment web.Text `json:"pt"`
@@ -78,6 +77,8 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 	Category  web.Text `json:"category"`
 	Area      web.Text `json:"area"`
 	Returning web.Flag `json:"returning"`
+	// City is the city of the address.
+	City web.Text `json:"city"`
 	// Filters for the orders behind a figure of the promised days: promise (kept or missed; from and to are then
 	// promised days), zone, and courier (none: without one).
 	Promise web.Text `json:"promise"`
@@ -86,9 +87,10 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 	// Customer is the account ID of the buyer.
 	Customer web.Int  `json:"customer"`
 	Sort     web.Text `json:"sort"`
-}) (staffOrdersOut, error) {
-	page := in.Wanted()
-	found, total, err := r.Store.Orders.List(ctx, orders.OrderFilter{
+}
+
+func (in ordersIn) filter() orders.OrderFilter {
+	return orders.OrderFilter{
 		Tab:       string(in.State),
 		Search:    strings.TrimSpace(string(in.Search)),
 		Payment:   string(in.Payment),
@@ -99,14 +101,30 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 		Product:   string(in.Product),
 		Category:  string(in.Category),
 		Area:      strings.TrimSpace(string(in.Area)),
+		City:      strings.TrimSpace(string(in.City)),
 		Returning: bool(in.Returning),
 		Promise:   string(in.Promise),
 		Zone:      string(in.Zone),
 		Courier:   string(in.Courier),
 		Customer:  int64(max(in.Customer, 0)),
 		Sort:      string(in.Sort),
-		Page:      page,
-	})
+	}
+}
+
+// OrderIDs returns the numbers of all orders that FetchOrders lists on its pages, at most 10,000.
+func (r Orders) OrderIDs(ctx context.Context, _ *web.Caller, in ordersIn) (web.Data[[]int64], error) {
+	ids, err := r.Store.Orders.ListIDs(ctx, in.filter())
+	return web.Give(append([]int64{}, ids...)), err
+}
+
+// FetchOrders lists orders by state or work queue, with filters, search and sorting.
+func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
+	web.PageIn
+	ordersIn
+}) (staffOrdersOut, error) {
+	page, filter := in.Wanted(), in.filter()
+	filter.Page = page
+	found, total, err := r.Store.Orders.List(ctx, filter)
 	if err != nil {
 		return staffOrdersOut{}, err
 	}

@@ -64,6 +64,9 @@ type bulkProductsRequest struct {
 	Undo     int64                `json:"undo"`
 }
 
+// mostProducts is the maximum number of products in one bulk change.
+const mostProducts = 500
+
 // BulkProducts changes one field of many products. For a product with options, it changes the prices of the variants.
 // With dry_run it returns what would change, and for which products the change is impossible and why. Otherwise it
 // starts a job.
@@ -80,9 +83,9 @@ func (r Products) BulkProducts(ctx context.Context, c *web.Caller, in struct {
 	if err != nil {
 		return web.Data[bulkProductsData]{}, err
 	}
-	if len(ids) == 0 || len(ids) > bulkMost {
+	if len(ids) == 0 || len(ids) > mostProducts {
 		return web.Data[bulkProductsData]{},
-			wrongField("products", fmt.Sprintf("Please choose between 1 and %d products.", bulkMost))
+			wrongField("products", fmt.Sprintf("Please choose between 1 and %d products.", mostProducts))
 	}
 	act := catalogue.ProductAct{
 		Act:   string(in.Act),

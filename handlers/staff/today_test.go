@@ -325,9 +325,14 @@ func TestOrdersArePackedShippedAndDeliveredInBulk(t *testing.T) {
 	if job := do(webtest.Form{"act": "note", "words": "Thank you"}); job["message"] != "3 done." {
 		t.Errorf("noted: %v", job)
 	}
+	many := staff.Post("admin/bulk/orders", webtest.Form{"act": "note", "dry_run": "yes",
+		"orders": strings.Repeat(strings.Split(orders, ",")[0]+",", 2007)})
+	if can := webtest.At(many, "data", "can"); can != 2007.0 {
+		t.Errorf("of 2,007 selected orders %v can be noted", can)
+	}
 	for _, wrong := range []webtest.Form{{"act": "burn", "orders": orders}, {"act": "pack", "orders": ""},
 		{"act": "pack", "orders": "x"},
-		{"act": "pack", "orders": strings.Repeat("1,", 501)}} {
+		{"act": "pack", "orders": strings.Repeat("1,", 10_001)}} {
 		if got := staff.Post("admin/bulk/orders", wrong); got["status"] != false {
 			t.Errorf("%.40v: %v", wrong, got)
 		}

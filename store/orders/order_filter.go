@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"hearth/store/catalogue"
 	"hearth/store/core"
+	"hearth/store/delivery"
 	"hearth/store/settings"
 )
 
@@ -29,6 +31,8 @@ type OrderFilter struct {
 	// orders of customers who had ordered before.
 	Channel, Product, Category, Area string
 	Returning                        bool
+	// City is the city of the address, in any case.
+	City string
 	// Promise is kept or missed, for delivered orders with a promised day. Zone is a delivery.Zone; Courier is the name
 	// of a courier, or NoCourier for orders without one.
 	Promise, Zone, Courier string
@@ -43,12 +47,12 @@ type OrderFilter struct {
 
 // isNarrowed reports whether the filter selects a part of its tab, so that the tab's stored count is not the total.
 func (f OrderFilter) isNarrowed() bool {
-	return f.Returning || f.Customer != 0 || f.Payment+f.Tag+f.From+f.To+f.Channel+f.Product+f.Category+f.Area+f.Promise+
+	return f.Returning || f.Customer != 0 || f.Payment+f.Tag+f.From+f.To+f.Channel+f.Product+f.Category+f.Area+f.City+f.Promise+
 		f.Zone+f.Courier != ""
 }
 
 // narrowed returns the conditions that a filter adds to those of its tab. It refuses a malformed day or ID.
-func (s *Orders) narrowed(tx *core.Tx, f OrderFilter) (condition string, args []any, err error) {
+func (f OrderFilter) narrowed(tx *core.Tx, delivery *delivery.Delivery) (condition string, args []any, err error) {
 	if f.Payment != "" {
 		condition, args = condition+` AND o.pt = ?`, append(args, f.Payment)
 	}
@@ -77,13 +81,13 @@ func (s *Orders) narrowed(tx *core.Tx, f OrderFilter) (condition string, args []
 		condition += ` AND o.id >= (SELECT min(id)` + within + `) AND o.id <= (SELECT max(id)` + within + `)`
 		args = slices.Concat(args, args[len(args)-2:], args[len(args)-2:])
 	}
-	parts, values, err := s.partsOf(tx, f)
+	parts, values, err := f.partsOf(tx, delivery)
 	return condition + parts, append(args, values...), err
 }
 
 // partsOf returns the conditions that lead from a figure in a report to the orders behind it: by channel, returning
 // customers, product, category or area. They must select exactly the orders that the report counted.
-func (s *Orders) partsOf(tx *core.Tx, f OrderFilter) (condition string, args []any, err error) {
+func (f OrderFilter) partsOf(tx *core.Tx, delivery *delivery.Delivery) (condition string, args []any, err error) {
 	if f.Channel != "" {
 		condition, args = ` AND o.channel = ?`, append(args, f.Channel)
 	}
@@ -110,6 +114,11 @@ func (s *Orders) partsOf(tx *core.Tx, f OrderFilter) (condition string, args []a
 			WHERE l.order_id = o.id AND p.category_id IN (` + catalogue.Subtree + `))`
 		args = append(args, category, category, category)
 	}
+	if q := ParseSearch(f.City); q.WholeWords != "" {
+		condition += ` AND o.id IN (SELECT rowid FROM order_words WHERE order_words MATCH ?)
+			AND o.address ->> '$.city' = ? COLLATE NOCASE`
+		args = append(args, q.WholeWords, strings.TrimSpace(f.City))
+	}
 	promised, values, err := f.promised()
 	condition, args = condition+promised, append(args, values...)
 	if f.Area == "" || err != nil {
@@ -117,7 +126,7 @@ func (s *Orders) partsOf(tx *core.Tx, f OrderFilter) (condition string, args []a
 	}
 	pins := []string{f.Area}
 	if !core.PinShape.MatchString(f.Area) {
-		if pins, err = s.delivery.PinsOfArea(tx, f.Area); err != nil {
+		if pins, err = delivery.PinsOfArea(tx, f.Area); err != nil {
 			return "", nil, err
 		}
 	}

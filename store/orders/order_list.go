@@ -38,7 +38,7 @@ func (s *Orders) orderList(tx *core.Tx, card *settings.Values, f OrderFilter) (l
 	if err != nil {
 		return l, err
 	}
-	narrower, values, err := s.narrowed(tx, f)
+	narrower, values, err := f.narrowed(tx, s.delivery)
 	if err != nil {
 		return l, err
 	}
@@ -115,14 +115,19 @@ func (l *orderList) page(tx *core.Tx) (ids []int64, total int, err error) {
 			return nil, 0, err
 		}
 	}
+	limit, offset := l.f.Page.Limit()
+	ids, err = l.rows(tx, limit, offset)
+	return ids, total, err
+}
+
+// rows returns the order IDs of a part of the list.
+func (l *orderList) rows(tx *core.Tx, limit, offset int) ([]int64, error) {
 	order := staffOrderSorts[l.f.Sort]
 	if down := order == "o.id DESC"; l.ids != nil && (down || order == "o.id") {
-		return pageOf(l.ids, down, l.f.Page), total, nil
+		return sliceOf(l.ids, down, limit, offset), nil
 	}
 	query, args := l.query(order)
-	limit, offset := l.f.Page.Limit()
-	ids, err = db.Values[int64](tx, query, append(args, limit, offset)...)
-	return ids, total, err
+	return db.Values[int64](tx, query, append(args, limit, offset)...)
 }
 
 // query returns the SQL that selects order IDs in a sort order. A long list follows the index of that order; if no

@@ -391,15 +391,14 @@ func followWays(tx *core.Tx, ways []orderWay, list sqlPart) (found foundOrders, 
 // from the planner.
 func unindexed(condition string) string { return strings.ReplaceAll(condition, "o.", "+o.") }
 
-// pageOf sorts order IDs and returns those of the requested page.
-func pageOf(ids []int64, down bool, page core.Page) []int64 {
+// sliceOf sorts order IDs and returns a part of them.
+func sliceOf(ids []int64, down bool, limit, offset int) []int64 {
 	slices.SortFunc(ids, func(a, b int64) int {
 		if down {
 			a, b = b, a
 		}
 		return cmp.Compare(a, b)
 	})
-	limit, offset := page.Limit()
 	offset = min(offset, len(ids))
 	return ids[offset:min(offset+limit, len(ids))]
 }

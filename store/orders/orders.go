@@ -155,6 +155,22 @@ func (s *Orders) List(ctx context.Context, f OrderFilter) (found []OrderSummary,
 	return found, total, err
 }
 
+// ListIDs returns the IDs of all orders of the staff's list, in its order, up to core.MostOrdersCounted. It refuses what
+// List refuses.
+func (s *Orders) ListIDs(ctx context.Context, f OrderFilter) (ids []int64, err error) {
+	if _, known := staffOrderSorts[f.Sort]; !known {
+		return nil, core.RefuseSort()
+	}
+	err = s.ReadSums(ctx, func(tx *core.Tx) error {
+		list, err := s.orderList(tx, s.settings.Values(), f)
+		if err == nil {
+			ids, err = list.rows(tx, core.MostOrdersCounted, 0)
+		}
+		return err
+	})
+	return ids, err
+}
+
 // Count returns the number of orders in each state, without orders that were never confirmed.
 func (s *Orders) Count(ctx context.Context) (counts map[core.State]int, err error) {
 	err = s.ReadSums(ctx, func(tx *core.Tx) error {

@@ -126,11 +126,18 @@ func TestStaffFindOrdersByNumberDayAmountAndCustomer(t *testing.T) {
 		{"what waits for its payment", orders.OrderFilter{Tab: "placed"}, "4"},
 		{"what is to be packed", orders.OrderFilter{Tab: "pack"}, "2 1"},
 		{"some of them by their numbers", orders.OrderFilter{IDs: []int64{1004, 1001, 999}}, "4 1"},
+		{"sent to a city", orders.OrderFilter{City: " nagpur "}, "3 1"},
+		{"sent to a city, not to one that begins like it", orders.OrderFilter{City: "Nag"}, ""},
+		{"sent to a city in a state", orders.OrderFilter{City: "Nashik", Tab: string(core.Cancelled)}, "5"},
 		{"the second page", orders.OrderFilter{Page: core.Page{Number: 2, Size: 3}}, "1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			all, total, err := shop.Orders.List(storetest.Ctx, c.filter)
 			storetest.Must(t, err)
+			every := storetest.Got(shop.Orders.ListIDs(storetest.Ctx, c.filter)).Or(t)
+			if len(every) != total {
+				t.Errorf("all are %v, want %d", every, total)
+			}
 			if listed(all) != c.want || c.filter.Page.Number == 0 && total != len(all) {
 				t.Errorf("listed are %q of %d, want %q", listed(all), total, c.want)
 			}
@@ -154,6 +161,9 @@ func TestStaffFindOrdersByNumberDayAmountAndCustomer(t *testing.T) {
 			listed(all) != want {
 			t.Errorf("sorted by %q: %s, %v; want %s", sort, listed(all), err, want)
 		}
+	}
+	if _, err := shop.Orders.ListIDs(storetest.Ctx, orders.OrderFilter{Sort: "colour"}); err == nil {
+		t.Error("all are listed in an unknown order")
 	}
 	_, _, err := shop.Orders.List(storetest.Ctx, orders.OrderFilter{Sort: "colour"})
 	storetest.Refused(t, err, "This list can't be sorted by that.", "sort")

@@ -5814,6 +5814,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/order-ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    state?: string;
+                    search?: string;
+                    pt?: string;
+                    tag?: string;
+                    from?: string;
+                    to?: string;
+                    channel?: string;
+                    product?: string;
+                    category?: string;
+                    area?: string;
+                    returning?: boolean;
+                    city?: string;
+                    promise?: string;
+                    zone?: string;
+                    courier?: string;
+                    customer?: number;
+                    sort?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: number[];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/order-sheet": {
         parameters: {
             query?: never;
@@ -13402,6 +13462,7 @@ export interface paths {
                     category?: string;
                     area?: string;
                     returning?: boolean;
+                    city?: string;
                     promise?: string;
                     zone?: string;
                     courier?: string;

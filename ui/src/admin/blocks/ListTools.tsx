@@ -1,5 +1,5 @@
 import { Bookmark, Columns3, ListFilter, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Schemas } from '../../api/client'
 import { Button } from '../../parts/Button'
 import { day } from '../../rules/dates'
@@ -14,8 +14,11 @@ export type Filter = {
   /** The filter's name in the URL. */
   name: string
   label: string
-  /** The filter's choices; without them, it is a date. */
+  /** The filter's choices; without them, it is a date or, with text, a text. */
   choices?: [value: string, label: string][]
+  text?: boolean
+  /** A control of the filter's own, for the given ID. */
+  control?: (id: string) => ReactNode
   /** The screen already has a control for this filter. */
   there?: boolean
 }
@@ -28,12 +31,14 @@ type Props = {
   filters: Filter[]
   /** The columns that can be hidden. */
   columns: [name: string, label: string][]
+  /** The tabs of the list, in the same row. */
+  children?: ReactNode
 }
 
 const besides = ['state', 'search', 'sort']
 
 /** The tools of a list: saved views, active filters, and the choice of visible columns. */
-export function ListTools({ label, desk, list, filters, columns }: Props) {
+export function ListTools({ label, desk, list, filters, columns, children }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const [choosing, setChoosing] = useState(false)
@@ -59,6 +64,7 @@ export function ListTools({ label, desk, list, filters, columns }: Props) {
         </div>
       )}
       <div className={css.tools}>
+        {children}
         {offered.length > 0 && (
           <Button
             kind="plain"
@@ -76,7 +82,7 @@ export function ListTools({ label, desk, list, filters, columns }: Props) {
             key={filter.name}
             type="button"
             className={css.chip}
-            aria-label={`Remove the filter ${filter.label}`}
+            aria-label={`Remove the filter ${filter.label}: ${worded(filter, list.get(filter.name))}`}
             onClick={() => list.set({ [filter.name]: '' })}
           >
             {filter.label}: {worded(filter, list.get(filter.name))} <X size={16} aria-hidden="true" />
@@ -127,7 +133,7 @@ export function ListTools({ label, desk, list, filters, columns }: Props) {
 }
 
 const worded = (filter: Filter, value: string) =>
-  filter.choices ? (filter.choices.find(([one]) => one === value)?.[1] ?? value) : day(value)
+  filter.choices ? (filter.choices.find(([one]) => one === value)?.[1] ?? value) : filter.text ? value : day(value)
 
 type Choosing = { filter: Filter; value: string; onChange: (value: string) => void }
 
@@ -136,7 +142,9 @@ function Control({ filter, value, onChange }: Choosing) {
   return (
     <span>
       <label htmlFor={id}>{filter.label}</label>
-      {filter.choices ? (
+      {filter.control ? (
+        filter.control(id)
+      ) : filter.choices ? (
         <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
           <option value="">All</option>
           {filter.choices.map(([one, label]) => (
@@ -145,6 +153,14 @@ function Control({ filter, value, onChange }: Choosing) {
             </option>
           ))}
         </select>
+      ) : filter.text ? (
+        <input
+          id={id}
+          maxLength={60}
+          defaultValue={value}
+          onBlur={(event) => onChange(event.currentTarget.value.trim())}
+          onKeyDown={(event) => event.key === 'Enter' && onChange(event.currentTarget.value.trim())}
+        />
       ) : (
         <input id={id} type="date" value={value} onChange={(event) => onChange(event.currentTarget.value)} />
       )}

@@ -5,9 +5,9 @@ import { useAct } from '../../parts/useAct'
 
 /**
  * useDesk returns a person's settings for a list of the back office: hidden columns, saved views, and rows per
- * page. first is the default number of rows.
+ * page. first is the preset number of rows.
  */
-export function useDesk(list: string, first: number) {
+export function useDesk(list: string, first = 25) {
   const call = useCall('/admin/lists/{list}', { list }, { staleTime: Number.POSITIVE_INFINITY })
   const refresh = useRefresh()
   const { act } = useAct()

@@ -58,7 +58,7 @@ const filters: Filter[] = [
  */
 export function ComplaintDeskScreen() {
   const list = useList('/complaintdesk')
-  const desk = useDesk('complaints', 20)
+  const desk = useDesk('complaints')
   const { shows } = desk
   const state = list.get('state') || 'open'
   const call = useCall(

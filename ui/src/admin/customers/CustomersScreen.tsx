@@ -43,7 +43,7 @@ const filters: Filter[] = [
 /** The list of customers, each with a summary of their orders. */
 export function CustomersScreen() {
   const list = useList('/customers')
-  const desk = useDesk('customers', 10)
+  const desk = useDesk('customers')
   const { shows } = desk
   const { act, doing } = useAct()
   const search = list.get('search')

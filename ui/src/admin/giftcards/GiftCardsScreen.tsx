@@ -47,7 +47,7 @@ const names: Record<string, string> = {
 /** The gift cards that were bought: their state, and buttons to send one again or cancel it. */
 export function GiftCardsScreen() {
   const list = useList('/giftcarddesk')
-  const desk = useDesk('giftcards', 20)
+  const desk = useDesk('giftcards')
   const state = list.get('state')
   const { may } = useSession()
   const call = useCall(

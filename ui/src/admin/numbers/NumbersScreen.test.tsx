@@ -398,7 +398,7 @@ test('a bar says its days and both figures, and leads to the orders of those day
       '26 Oct 2026: 55.5 %, before 50.0 %',
     ]),
   )
-  const row = () => document.querySelector('svg[aria-label="Sales by product"] > g')?.getAttribute('aria-label')
+  const row = () => document.querySelector('svg[aria-label="Sales by product"] > g > title')?.textContent
   await until(() => expect(row()).toBe('Plug: ₹61,728.25, before ₹50,000'))
   drawn()[1]?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await until(() => expect(location.pathname).toBe('/adminorders'))

@@ -48,7 +48,6 @@ export function RankChart({ label, rows, compared, ordersOf, box }: Props) {
               <g
                 key={part.key}
                 role={href ? 'link' : 'img'}
-                aria-label={said(part)}
                 tabIndex={0}
                 className={css.slot}
                 data-linked={href ? true : undefined}

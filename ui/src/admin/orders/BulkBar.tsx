@@ -1,17 +1,19 @@
 import { useState } from 'react'
-import { get, type Schemas, urlOf } from '../../api/client'
+import { get, urlOf } from '../../api/client'
 import { getFile } from '../../api/files'
 import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
 import { save } from '../../rules/files'
+import { number } from '../../rules/money'
 import { isAway, isToShip } from '../../rules/states'
 import { states } from '../../rules/states.gen'
 import css from '../blocks/blocks.module.css'
 import { type BulkAct, BulkDialog } from './BulkDialog'
 
-/** The maximum number of orders for one bulk action. */
-const most = 500
+/** The maximum number of orders for one bulk action, and the maximum that are printed or exported at once. */
+const most = 10_000
+const printed = 1000
 
 type Asked = Record<
   | 'state'
@@ -26,6 +28,7 @@ type Asked = Record<
   | 'product'
   | 'category'
   | 'area'
+  | 'city'
   | 'promise'
   | 'zone'
   | 'courier',
@@ -43,6 +46,8 @@ type Props = {
   onClear: () => void
 }
 
+const tooMany = `At most ${number(printed)} orders are printed or exported at once`
+
 const papers = [
   ['pick-list', 'Pick list', 'pack'],
   ['slips', 'Packing slips', 'pack'],
@@ -57,17 +62,7 @@ export function BulkBar({ ids, state, total, asked, books, pickup, onSelect, onC
   const { may } = useSession()
   const [doing, setDoing] = useState<BulkAct>()
   const { act, doing: busy } = useAct()
-  const fetchAll = async (of: Asked) => {
-    const found: Schemas['StaffOrderRow'][] = []
-    for (let page = 1; found.length < most; page++) {
-      const reply = await get('/fetch_orders', { ...of, page, per_page: 100 })
-      found.push(...reply.data)
-      if (page >= reply.pages) break
-    }
-    return found.slice(0, most)
-  }
-  const selectAll = () =>
-    act({ name: 'all', send: async () => onSelect((await fetchAll(asked)).map((o) => o.orders_id)) })
+  const selectAll = () => act({ name: 'all', send: async () => onSelect((await get('/admin/order-ids', asked)).data) })
   const exported = () =>
     act({
       name: 'export',
@@ -88,10 +83,10 @@ export function BulkBar({ ids, state, total, asked, books, pickup, onSelect, onC
   ]
   return (
     <section className={css.bulk} aria-label="Selected orders">
-      <strong>{ids.length} selected</strong>
+      <strong>{number(ids.length)} selected</strong>
       {ids.length < Math.min(total, most) && (
         <Button kind="quiet" size="small" busy={busy === 'all'} onClick={() => void selectAll()}>
-          Select all {Math.min(total, most)}
+          Select all {number(Math.min(total, most))}
         </Button>
       )}
       <span className={css.actions}>
@@ -105,6 +100,8 @@ export function BulkBar({ ids, state, total, asked, books, pickup, onSelect, onC
           ))}
         <select
           aria-label="Print"
+          disabled={ids.length > printed}
+          title={ids.length > printed ? tooMany : undefined}
           value=""
           onChange={(event) => event.currentTarget.value && print(event.currentTarget.value)}
         >
@@ -117,7 +114,14 @@ export function BulkBar({ ids, state, total, asked, books, pickup, onSelect, onC
               </option>
             ))}
         </select>
-        <Button kind="plain" size="small" busy={busy === 'export'} onClick={() => void exported()}>
+        <Button
+          kind="plain"
+          size="small"
+          busy={busy === 'export'}
+          disabled={ids.length > printed}
+          title={ids.length > printed ? tooMany : undefined}
+          onClick={() => void exported()}
+        >
           Export
         </Button>
         <Button kind="quiet" size="small" onClick={onClear}>

@@ -8,6 +8,7 @@ import { Scroll } from '../../parts/Scroll'
 import { Loading, Status } from '../../parts/State'
 import { useForm } from '../../parts/useForm'
 import { inDays } from '../../rules/days'
+import { number } from '../../rules/money'
 import { sentence } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
 import { CourierField } from '../blocks/CourierField'
@@ -40,6 +41,9 @@ const words: Record<BulkAct, { title: string; button: string; text: string }> = 
   tag: { title: 'Tag these orders', button: 'Tag', text: 'You can filter the list by it.' },
   untag: { title: 'Remove a tag', button: 'Remove the tag from', text: 'Orders without it are not changed.' },
 }
+
+/** How many orders are listed, besides those that are skipped. */
+const most = 500
 
 /** The bulk actions that need a text. */
 const worded: BulkAct[] = ['note', 'tag', 'untag']
@@ -104,10 +108,10 @@ export function BulkDialog({ act, ids, pickup, onClose, onDone }: Props) {
           ? {
               courier_name: values.courier_name,
               expected_date: values.expected_date,
-              parcels: chosen.map((row) => ({
-                orders_id: row.orders_id,
-                tracking_id: values.tracking[row.orders_id] ?? '',
-              })),
+              parcels: chosen.flatMap(({ orders_id }) => {
+                const tracking_id = values.tracking[orders_id]
+                return tracking_id ? [{ orders_id, tracking_id }] : []
+              }),
             }
           : {}),
         ...(act === 'book' ? { pickup_date: values.pickup_date } : {}),
@@ -127,6 +131,11 @@ export function BulkDialog({ act, ids, pickup, onClose, onDone }: Props) {
     onClose()
   }
   const done = (ended?.result as Schemas['BulkData'] | undefined)?.rows ?? []
+  // What was or will be skipped comes first; of the rest as many are listed as a person reads.
+  const all = done.length ? done : (preview.data?.rows ?? [])
+  const listed =
+    act === 'ship' && !done.length ? all : [...all.filter((row) => !row.can), ...all.filter((row) => row.can)]
+  const shown = listed.slice(0, Math.max(most, listed.length - can.length))
   // A scanner types a number and presses Enter, which moves the focus to the next parcel's field.
   const next = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return
@@ -143,7 +152,8 @@ export function BulkDialog({ act, ids, pickup, onClose, onDone }: Props) {
       ) : (
         <form className={css.stack} onSubmit={send} noValidate>
           <p>
-            <strong>{can.length}</strong> of {ids.length} orders. <span className="quiet">{words[act].text}</span>
+            <strong>{number(can.length)}</strong> of {number(ids.length)} orders.{' '}
+            <span className="quiet">{words[act].text}</span>
           </p>
           {act === 'ship' && (
             <div className={css.form}>
@@ -174,7 +184,7 @@ export function BulkDialog({ act, ids, pickup, onClose, onDone }: Props) {
           <Scroll label="What happens to each order">
             <table className={css.table}>
               <tbody>
-                {(done.length ? done : preview.data.rows).map((row) => (
+                {shown.map((row) => (
                   <tr key={row.orders_id}>
                     <td>{row.orders_id}</td>
                     <td>{row.cust_Name || preview.data?.rows.find((r) => r.orders_id === row.orders_id)?.cust_Name}</td>
@@ -203,6 +213,7 @@ export function BulkDialog({ act, ids, pickup, onClose, onDone }: Props) {
               </tbody>
             </table>
           </Scroll>
+          {shown.length < listed.length && <p className="quiet">and {number(listed.length - shown.length)} more</p>}
           {problem && (
             <p role="alert" className={css.bad}>
               {problem}
@@ -217,7 +228,7 @@ export function BulkDialog({ act, ids, pickup, onClose, onDone }: Props) {
           <div className={css.actions}>
             {!job && (
               <Button type="submit" busy={busy} disabled={chosen.length === 0}>
-                {words[act].button} {chosen.length}
+                {words[act].button} {number(chosen.length)}
               </Button>
             )}
             <Button kind="plain" onClick={close}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
@@ -23,7 +23,9 @@ import { useLastPage, useList } from '../blocks/useList'
 import { useSelection } from '../blocks/useSelection'
 import { noCourier, zones } from '../blocks/zones'
 import { BulkBar } from './BulkBar'
+import { OrderPreview } from './OrderPreview'
 import { PrintDialog } from './PrintDialog'
+import { ProductFilter } from './ProductFilter'
 import { ShipManyDialog } from './ShipManyDialog'
 
 type Row = Schemas['StaffOrderRow']
@@ -60,7 +62,7 @@ const columns: [string, string][] = [
   ['amount', 'Total (₹)'],
 ]
 
-/** Further filters, set by links from the reports' charts; the list shows them and can remove them. */
+/** Filters that need a name. The reports' charts link to them; a product can also be chosen here. */
 const parts = ['product', 'category', 'area'] as const
 
 /**
@@ -69,11 +71,20 @@ const parts = ['product', 'category', 'area'] as const
  */
 const filtersOf = (
   tags: string[],
+  couriers: string[],
   customer: [string, string][],
   named: Filter[],
   { promise, courier }: { promise: string; courier: string },
 ): Filter[] => [
   ...named,
+  {
+    name: 'courier',
+    label: 'Courier',
+    choices: [...new Set([...couriers, courier, noCourier])]
+      .filter(Boolean)
+      .map((name) => [name, name === noCourier ? 'No courier' : name]),
+  },
+  { name: 'city', label: 'City', text: true },
   {
     name: 'pt',
     label: 'Payment',
@@ -87,7 +98,7 @@ const filtersOf = (
   { name: 'to', label: promise ? 'Promised to' : 'To' },
   {
     name: 'channel',
-    label: 'Sold',
+    label: 'Channel',
     choices: [
       ['online', 'Online'],
       ['counter', 'At the counter'],
@@ -102,12 +113,6 @@ const filtersOf = (
     ],
   },
   { name: 'zone', label: 'Zone', choices: zones },
-  {
-    name: 'courier',
-    label: 'Courier',
-    choices: [[courier, courier === noCourier ? 'No courier' : courier]],
-    there: true,
-  },
   { name: 'returning', label: 'Customers', choices: [['yes', 'Returning']] },
   { name: 'customer', label: 'Customer', choices: customer, there: true },
 ]
@@ -118,6 +123,8 @@ export function OrdersScreen() {
   const desk = useDesk('orders', 5)
   const { shows } = desk
   const tags = useCall('/admin/tags', undefined, { staleTime: 0 })
+  const couriers = useCall('/admin/couriers')
+  const [preview, setPreview] = useState(0)
   const [shipping, setShipping] = useState(list.get('ship') === 'many')
   const selection = useSelection()
   const [printing, setPrinting] = useState(list.get('print') === 'today')
@@ -134,12 +141,13 @@ export function OrdersScreen() {
     product: list.get('product'),
     category: list.get('category'),
     area: list.get('area'),
+    city: list.get('city'),
     promise: list.get('promise'),
     zone: list.get('zone'),
     courier: list.get('courier'),
     customer: list.get('customer'),
   }
-  const named = useNamed(narrow)
+  const named = useNamed(narrow, (product) => list.set({ product }))
   const asked = { state, search, sort: list.sort, ...narrow }
   const narrowed = Object.values(narrow).join()
   const orders = useCall(
@@ -155,13 +163,20 @@ export function OrdersScreen() {
   const clear = selection.clear
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab, search or filter is another list
   useEffect(() => clear(), [state, search, narrowed, clear])
+  const closePreview = useCallback(() => setPreview(0), [])
   // The column for tags is shown only if an order has any.
   const tagged = rows.some((row) => row.tags.length > 0)
   const all = rows.length > 0 && rows.every((row) => selection.has(row.orders_id))
   return (
-    <div className={`page ${css.screen}`}>
+    <div className={`page ${css.screen} ${css.rows}`}>
       <div className={css.head}>
         <h1>Orders</h1>
+        <SearchForm
+          label="Search orders"
+          placeholder="Search orders"
+          value={search}
+          onSearch={(text) => list.set({ search: text })}
+        />
         <div className={css.actions}>
           <Button kind="plain" onClick={() => setPrinting(true)}>
             Print today’s
@@ -171,31 +186,24 @@ export function OrdersScreen() {
           </Button>
         </div>
       </div>
-      <div className={css.filters}>
-        <SearchForm
-          label="Search orders"
-          placeholder="Search orders"
-          value={search}
-          onSearch={(text) => list.set({ search: text })}
-        />
-      </div>
-      <div className={css.tabs} role="group" aria-label="State of the orders">
-        {tabs
-          .filter(([key]) => orders.data && (!passing.has(key) || counts[key] || state === key))
-          .map(([key, label]) => (
-            <button key={key} type="button" aria-pressed={state === key} onClick={() => list.set({ state: key })}>
-              {label}
-              {key && counts[key] ? ` ${counts[key]}` : ''}
-            </button>
-          ))}
-      </div>
       <ListTools
         label="orders"
         desk={desk}
         list={list}
-        filters={filtersOf(tags.data?.data ?? [], customer, named, narrow)}
+        filters={filtersOf(tags.data?.data ?? [], couriers.data?.data ?? [], customer, named, narrow)}
         columns={columns}
-      />
+      >
+        <div className={css.tabs} role="group" aria-label="State of the orders">
+          {tabs
+            .filter(([key]) => orders.data && (!passing.has(key) || counts[key] || state === key))
+            .map(([key, label]) => (
+              <button key={key} type="button" aria-pressed={state === key} onClick={() => list.set({ state: key })}>
+                {label}
+                {key && counts[key] ? ` ${counts[key]}` : ''}
+              </button>
+            ))}
+        </div>
+      </ListTools>
       {selection.ids.length > 0 && (
         <BulkBar
           ids={selection.ids}
@@ -220,128 +228,133 @@ export function OrdersScreen() {
       ) : rows.length === 0 ? (
         <Empty title="No orders found." />
       ) : (
-        <Scroll label="Orders">
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th className={css.tick}>
-                  <input
-                    type="checkbox"
-                    aria-label="Select all on this page"
-                    checked={all}
-                    onChange={() =>
-                      selection.put(
-                        rows.map((row) => row.orders_id),
-                        !all,
-                      )
-                    }
-                  />
-                </th>
-                <SortHead name="id" label="Order Number" {...list} />
-                {shows('date') && <SortHead name="date" label="Date" {...list} />}
-                {shows('name') && <SortHead name="name" label="Customer Name" {...list} />}
-                {shows('tags') && tagged && <th>Tags</th>}
-                {shows('state') && <SortHead name="state" label="State" {...list} />}
-                {shows('payment') && <SortHead name="payment" label="Payment" {...list} />}
-                {shows('amount') && <SortHead name="amount" label="Total (₹)" right {...list} />}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((order, i) => (
-                <tr key={order.orders_id} data-selected={selection.has(order.orders_id) || undefined}>
-                  <td className={css.tick}>
+        <div className={preview ? css.beside : undefined}>
+          <Scroll
+            label="Orders"
+            onPreview={(row, asked) =>
+              (asked || preview) && setPreview(asked && preview === Number(row) ? 0 : Number(row))
+            }
+          >
+            <table className={css.table} data-lines="2">
+              <thead>
+                <tr>
+                  <th className={css.tick}>
                     <input
                       type="checkbox"
-                      aria-label={`Select order ${order.orders_id}`}
-                      checked={selection.has(order.orders_id)}
-                      onClick={(event) =>
-                        selection.tick(
-                          i,
+                      aria-label="Select all on this page"
+                      checked={all}
+                      onChange={() =>
+                        selection.put(
                           rows.map((row) => row.orders_id),
-                          event.shiftKey,
+                          !all,
                         )
                       }
-                      onChange={() => {}}
                     />
-                  </td>
-                  <td>
-                    <Link href={`/adminorders/${order.orders_id}`}>
-                      <Highlight text={String(order.orders_id)} part={search} />
-                    </Link>
-                  </td>
-                  {shows('date') && (
-                    <td>
-                      <Highlight
-                        text={day(order.date)}
-                        part={sought && order.date?.startsWith(sought) ? day(order.date) : search}
+                  </th>
+                  <SortHead name="id" label="Order Number" {...list} />
+                  {shows('date') && <SortHead name="date" label="Date" {...list} />}
+                  {shows('name') && <SortHead name="name" label="Customer Name" {...list} />}
+                  {shows('tags') && tagged && <th>Tags</th>}
+                  {shows('state') && <SortHead name="state" label="State" {...list} />}
+                  {shows('payment') && <SortHead name="payment" label="Payment" {...list} />}
+                  {shows('amount') && <SortHead name="amount" label="Total (₹)" right {...list} />}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((order, i) => (
+                  <tr
+                    key={order.orders_id}
+                    data-row={order.orders_id}
+                    data-selected={selection.has(order.orders_id) || undefined}
+                  >
+                    <td className={css.tick} data-at="tick">
+                      <input
+                        type="checkbox"
+                        aria-label={`Select order ${order.orders_id}`}
+                        checked={selection.has(order.orders_id)}
+                        onClick={(event) =>
+                          selection.tick(
+                            i,
+                            rows.map((row) => row.orders_id),
+                            event.shiftKey,
+                          )
+                        }
+                        onChange={() => {}}
                       />
-                      , {clock(order.date)}
                     </td>
-                  )}
-                  {shows('name') && (
-                    <td>
-                      <Highlight text={order.cust_Name} part={search} />
-                      <br />
-                      <span className="quiet">
-                        {order.place}
-                        {search && /^\+?[\d ]{4,}$/.test(search) && (
-                          <>
-                            {' · '}
-                            <Highlight text={order.mob} part={search} />
-                          </>
-                        )}
-                      </span>
+                    <td data-at="id">
+                      <Link href={`/adminorders/${order.orders_id}`}>
+                        <Highlight text={String(order.orders_id)} part={search} />
+                      </Link>
                     </td>
-                  )}
-                  {shows('tags') && tagged && (
-                    <td>
-                      <span className={css.tags}>
-                        {order.tags.map((tag) => (
-                          <span key={tag} className={css.tag}>
-                            {tag}
-                          </span>
-                        ))}
-                      </span>
-                    </td>
-                  )}
-                  {shows('state') && (
-                    <td>
-                      <Status tone={stateOf(order.state).tone}>{wordOf(order)}</Status>
-                      {order.waits_for && (
-                        <>
-                          <br />
+                    {shows('date') && (
+                      <td data-at="date">
+                        <Highlight
+                          text={day(order.date)}
+                          part={sought && order.date?.startsWith(sought) ? day(order.date) : search}
+                        />
+                        <time>, {clock(order.date)}</time>
+                      </td>
+                    )}
+                    {shows('name') && (
+                      <td data-at="name" title={`${order.cust_Name}, ${order.place}`}>
+                        <Highlight text={order.cust_Name} part={search} />{' '}
+                        <span className="quiet">
+                          <Highlight text={order.place} part={search} />
+                          {search && /^\+?[\d ]{4,}$/.test(search) && (
+                            <>
+                              {' · '}
+                              <Highlight text={order.mob} part={search} />
+                            </>
+                          )}
+                        </span>
+                      </td>
+                    )}
+                    {shows('tags') && tagged && (
+                      <td>
+                        <span className={css.tags}>
+                          {order.tags.map((tag) => (
+                            <span key={tag} className={css.tag}>
+                              {tag}
+                            </span>
+                          ))}
+                        </span>
+                      </td>
+                    )}
+                    {shows('state') && (
+                      <td data-at="state" title={[order.courier_name, order.tracking_id].filter(Boolean).join(' ')}>
+                        <Status tone={stateOf(order.state).tone}>{wordOf(order)}</Status>
+                        {order.waits_for && (
                           <span className="quiet">
+                            {' '}
                             {order.waits_for}, {day(order.waits_until)}
                           </span>
-                        </>
-                      )}
-                      {order.courier_name && (
-                        <>
-                          <br />
+                        )}
+                        {order.courier_name && (
                           <span className="quiet">
+                            {' '}
                             {order.courier_name} <Highlight text={order.tracking_id} part={search} />
                           </span>
-                        </>
-                      )}
-                    </td>
-                  )}
-                  {shows('payment') && (
-                    <td>
-                      {paidBy(order)}
-                      <br />
-                      <span className="quiet">{moneyOf(order)}</span>
-                    </td>
-                  )}
-                  {shows('amount') && (
-                    <td className={css.right}>
-                      <Highlight text={rupees(order.amount, 'always')} part={search} amount />
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+                        )}
+                      </td>
+                    )}
+                    {shows('payment') && (
+                      <td>
+                        {paidBy(order)} <span className="quiet">{moneyOf(order)}</span>
+                      </td>
+                    )}
+                    {shows('amount') && (
+                      <td className={css.right} data-at="amount">
+                        <Highlight text={rupees(order.amount, 'always')} part={search} amount />
+                      </td>
+                    )}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scroll>
+          {preview > 0 && <OrderPreview id={preview} onClose={closePreview} />}
+        </div>
       )}
       <ListFoot desk={desk} list={list} of={orders.data} />
       {printing && <PrintDialog onClose={() => setPrinting(false)} />}
@@ -350,8 +363,8 @@ export function OrdersScreen() {
   )
 }
 
-/** useNamed returns the filters set by a chart, with the names of product and category. */
-function useNamed(asked: Record<(typeof parts)[number], string>): Filter[] {
+/** useNamed returns the filters that need the name of what they are set to: product, category and area. */
+function useNamed(asked: Record<(typeof parts)[number], string>, onProduct: (product: string) => void): Filter[] {
   const product = useCall('/product/{id}', { id: Number(asked.product) || 0 }, { enabled: Boolean(asked.product) })
   const categories = useCall('/fetchcategories', undefined, { enabled: Boolean(asked.category) })
   const names = {
@@ -363,7 +376,9 @@ function useNamed(asked: Record<(typeof parts)[number], string>): Filter[] {
   return parts.map((name) => ({
     name,
     label: labels[name],
-    there: true,
+    ...(name === 'product'
+      ? { control: (id: string) => <ProductFilter key={asked.product} id={id} onPick={onProduct} /> }
+      : { there: true }),
     choices: [[asked[name], names[name] || `No. ${asked[name]}`]],
   }))
 }

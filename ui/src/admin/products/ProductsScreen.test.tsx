@@ -68,7 +68,7 @@ function open(at = '/product', rows = three, answers: Answers = {}, list = {}) {
 }
 
 const wanted = () => last('GET /allproduct')?.params
-const everything = { page: 1, per_page: 10, search: '', category_id: '', sort: '', low_stock: '' }
+const everything = { page: 1, per_page: 25, search: '', category_id: '', sort: '', low_stock: '' }
 const headings = () => [...document.querySelectorAll('thead th')].map((th) => th.textContent)
 const widths = () =>
   [...document.querySelectorAll('tr')].map((row) => [...row.cells].reduce((sum, cell) => sum + cell.colSpan, 0))
@@ -84,17 +84,17 @@ test('the filters in the address are shown and sent, and each new one starts at 
     'GET /allproduct': { data: three, total: 40, pages: 4 },
   })
   await shown()
-  expect(wanted()).toEqual({ ...filters, page: 2, per_page: 10 })
+  expect(wanted()).toEqual({ ...filters, page: 2, per_page: 25 })
   await until(() => expect(control('Category').value).toBe('2'))
   expect([control('Search products').value, (control('Low stock') as HTMLInputElement).checked]).toEqual(['plug', true])
   await type('Category', '1')
-  await until(() => expect(wanted()).toEqual({ ...filters, page: 1, per_page: 10, category_id: '1' }))
+  await until(() => expect(wanted()).toEqual({ ...filters, page: 1, per_page: 25, category_id: '1' }))
   await type('Low stock', false)
   await until(() => expect(wanted()).toMatchObject({ low_stock: '', category_id: '1' }))
   await type('Low stock', true)
   await until(() => expect(wanted()?.low_stock).toBe('true'))
-  await press('Remove the filter Stock')
-  await press('Remove the filter Category')
+  await press('Remove the filter Stock: low')
+  await press('Remove the filter Category: Lighting')
   await type('Search products', ' lamp ')
   await press('Search')
   await until(() => expect(wanted()).toEqual({ ...everything, search: 'lamp', sort: '-stock' }))
@@ -154,9 +154,9 @@ test('more rows per page are saved, and start at the first page', async () => {
     'POST /admin/lists/{list}/rows': { message: 'OK' },
   })
   await shown()
-  await type('Rows', '25')
-  await until(() => expect(wanted()).toEqual({ ...everything, per_page: 25 }))
-  expect(last('POST /admin/lists/{list}/rows')).toMatchObject({ params: { list: 'products' }, body: { rows: 25 } })
+  await type('Rows', '50')
+  await until(() => expect(wanted()).toEqual({ ...everything, per_page: 50 }))
+  expect(last('POST /admin/lists/{list}/rows')).toMatchObject({ params: { list: 'products' }, body: { rows: 50 } })
 })
 
 test('prices and stock are edited in the page that was shown, but not those of kits and products with options', async () => {
@@ -216,7 +216,7 @@ test.each([
     return { data, total, pages: Math.ceil(total / size) }
   }
   open('/product?category_id=2&search=plug', [], { 'GET /allproduct': pageOf })
-  await shown(10)
+  await shown(25)
   await type('Select Plug 1', true)
   await until(() => expect(bar()).toEqual(before))
   await press(before[1] ?? '')

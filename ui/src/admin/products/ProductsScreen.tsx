@@ -51,7 +51,7 @@ const filtersOf = (categories: { id: number; category: string }[]): Filter[] => 
 /** The list of products. In the mode “figures”, prices and stock are edited in the list itself. */
 export function ProductsScreen() {
   const list = useList('/product')
-  const desk = useDesk('products', 10)
+  const desk = useDesk('products')
   const editing = Number(list.get('edit')) || 0
   const [saved, setSaved] = useState(0)
   const [importing, setImporting] = useState(false)

@@ -34,7 +34,7 @@ const tabs = [
 /** The customers' requests for bulk prices. Staff answer with prices, or decline with a reason. */
 export function QuotationsScreen() {
   const list = useList('/quotations')
-  const desk = useDesk('quotations', 20)
+  const desk = useDesk('quotations')
   const state = list.get('state') || 'open'
   const call = useCall(
     '/admin/quotations',

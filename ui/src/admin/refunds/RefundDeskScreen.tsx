@@ -145,7 +145,7 @@ export function RefundDeskScreen() {
                   <Link
                     href="/returns"
                     className={buttonClass('quiet', 'small')}
-                    aria-label={`Inspect the return of order ${row.orders_id} first`}
+                    aria-label={`Inspect first: the return of order ${row.orders_id}`}
                   >
                     Inspect first
                   </Link>

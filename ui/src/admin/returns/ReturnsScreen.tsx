@@ -56,7 +56,7 @@ function Replacement({ row }: { row: Row }) {
 
 export function ReturnsScreen() {
   const list = useList('/returns')
-  const desk = useDesk('returns', 20)
+  const desk = useDesk('returns')
   const { shows } = desk
   const { may } = useSession()
   const state = list.get('state')

@@ -42,7 +42,7 @@ const filtersOf = (names: Schemas['ProductName'][]): Filter[] => [
 /** All serial numbers by product, with the customers who registered the devices. */
 export function SerialList({ names, fresh }: { names: Schemas['ProductName'][]; fresh: unknown }) {
   const list = useList('/serialnumber')
-  const desk = useDesk('serials', 24)
+  const desk = useDesk('serials')
   const { shows } = desk
   const refresh = useRefresh()
   const serials = useCall(

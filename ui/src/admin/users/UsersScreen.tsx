@@ -50,7 +50,7 @@ const columns: [string, string][] = [
 export function UsersScreen() {
   const state = useHistoryState<State>()
   const list = useList('/userdetails')
-  const desk = useDesk('users', 10)
+  const desk = useDesk('users')
   const asks = list.get('type') !== '' || list.get('interval') !== ''
   const type = list.get('type') || (state?.type ?? 'new')
   const interval = list.get('interval') || (state?.interval ?? '1 DAY')

@@ -166,8 +166,7 @@ function ToWork() {
   return (
     <Link href="/today" className={css.work} aria-label={say.header.backOffice(count)}>
       <ClipboardList size={18} aria-hidden="true" />
-      <span>{say.header.backOffice2}</span>
-      {count > 0 && <span aria-hidden="true">{count}</span>}
+      <span>{say.header.backOffice2}</span> {count > 0 && <span aria-hidden="true">{count}</span>}
     </Link>
   )
 }
