@@ -39,7 +39,7 @@ const budgets = [
       'src/admin/dashboard/DashboardScreen.tsx',
     ],
     js: 78, // kB; up to 140 would be acceptable for a first visit
-    css: 14.2,
+    css: 14.5,
   },
 ]
 const most = { '.js': 7, '.css': 2 }
