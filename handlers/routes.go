@@ -552,6 +552,8 @@ func staffsCalls(r rooms) []web.Route {
 			insightsDesk.CodLosses),
 		web.Call("GET", "admin/hand-refunds", web.Staff(accounts.PermRefunds), small, web.Views,
 			refundsDesk.ManualRefunds),
+		web.Call("GET", "admin/hand-refunds/qr", web.Staff(accounts.PermRefunds), small, web.Views,
+			refundsDesk.RefundQR),
 		web.Call("POST", "admin/hand-refunds/export", web.Staff(accounts.PermRefunds), small, web.Works,
 			refundsDesk.ExportManualRefunds),
 		web.Call("POST", "admin/hand-refunds/to", web.Staff(accounts.PermRefunds), small, web.Writes,

@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/skip2/go-qrcode"
+
 	"hearth/handlers/documents"
 	"hearth/handlers/web"
 	"hearth/store/core"
 	"hearth/store/money"
 	"hearth/store/returns"
+	"hearth/store/settings"
 )
 
 // Refunds is where staff pay refunds that the payment provider can't pay.
@@ -67,6 +70,28 @@ func (r Refunds) ManualRefunds(ctx context.Context, _ *web.Caller, _ web.None) (
 		}
 	}
 	return web.Give(shown), err
+}
+
+// RefundQR draws the code with which a bank's app pays a refund to the customer's UPI ID; core.ErrNotFound if there is
+// no such refund, or no UPI ID.
+func (r Refunds) RefundQR(ctx context.Context, _ *web.Caller, in struct {
+	Kind     web.Text `json:"kind"`
+	ID       web.Int  `json:"id"`
+	ReturnID web.Int  `json:"return_id"`
+}) (web.File, error) {
+	found, err := r.Store.Returns.ListManualRefunds(ctx)
+	if err != nil {
+		return web.File{}, err
+	}
+	at := slices.IndexFunc(found, func(f returns.HandRefund) bool {
+		return f.Kind == string(in.Kind) && f.ID == int64(in.ID) && f.ReturnID == int64(in.ReturnID) && f.To.UPI != ""
+	})
+	if at < 0 {
+		return web.File{}, core.ErrNotFound
+	}
+	f := found[at]
+	content, err := qrcode.Encode(settings.UPIRefund(f.To.UPI, f.Customer, f.OrderID, f.Amount), qrcode.Medium, 320)
+	return web.File{Name: "refund.png", Type: "image/png", Inline: true, Content: content}, err
 }
 
 // ExportManualRefunds puts all payable refunds into a new batch for the bank and returns it as CSV. With list=N it

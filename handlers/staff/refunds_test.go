@@ -1,6 +1,7 @@
 package staff_test
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"hearth/handlers/web/webtest"
 	"hearth/store/accounts"
 	"hearth/store/orders"
+	"hearth/store/settings"
 	"hearth/store/storetest"
 )
 
@@ -30,6 +32,17 @@ func TestCancelledCODOrderPaidByUPIIsRefundedManually(t *testing.T) {
 	}
 	id := fmt.Sprint(webtest.At(row, "id"))
 	webtest.Says(t, staff.Post("admin/hand-refunds/export", webtest.Form{}), false, "already in a batch")
+	qr := "/api/admin/hand-refunds/qr?kind=refund&return_id=0&id=" + id
+	if got := staff.Do("GET", qr, "", nil); got.Status != 404 {
+		t.Errorf("without a UPI id the code answers %d", got.Status)
+	}
+	webtest.Says(t, staff.Post("admin/hand-refunds/to", webtest.Form{"kind": "refund", "id": id, "upi": "asha@bank"}),
+		true, "")
+	if got := staff.Do("GET", qr, "", nil); got.Status != 200 || !bytes.HasPrefix(got.Raw, []byte("\x89PNG")) {
+		t.Errorf("the code answers %d %.20q", got.Status, got.Raw)
+	}
+	storetest.Same(t, "what the code says", settings.UPIRefund("asha@bank", "Asha & Co", 1042, 740_00),
+		"upi://pay?pa=asha@bank&pn=Asha%20%26%20Co&tn=Refund%20of%20order%201042&am=740.00&cu=INR")
 	webtest.Says(t, staff.Post("admin/hand-refunds/to",
 		webtest.Form{"kind": "refund", "id": id, "account": "123", "ifsc": "X"}), false, "9 to 18 digits")
 	webtest.Says(

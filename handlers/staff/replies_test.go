@@ -29,7 +29,8 @@ func TestRepliesToStaffHaveTheExpectedValues(t *testing.T) {
 		of("fetch_orders?product=%d&state=delivered", b.Lamp), "fetch_orders?sort=-amount&page=1&per_page=1",
 		"fetch_orders?pt=Pre-paid&state=cancelled", of("fetch_orders?customer=%d&state=placed",
 			b.Number("asha.rao@mail.example")),
-		"fetch_orders?returning=yes&search=bela", "admin/order-ids?city=Mumbai", "admin/order-ids?state=delivered&sort=id", "fetch_orders?from=2026-11-25&to=2026-11-25&area=Mumbai")
+		"fetch_orders?returning=yes&search=bela", "admin/order-ids?city=Mumbai", "admin/order-ids?state=delivered&sort=id",
+		"fetch_orders?from=2026-11-25&to=2026-11-25&area=Mumbai")
 	for _, name := range []string{"delivered", "back", "refused", "cancelled", "kit", "on its way", "to pack",
 		"waiting",
 		"unpaid", "quoted", "counter", "phone"} {
@@ -59,7 +60,8 @@ func TestRepliesToStaffHaveTheExpectedValues(t *testing.T) {
 		"admin/look/tones?accent=%23b4440f", "admin/pages", "admin/pages/2", "admin/pages/5", "admin/pages/6",
 		"admin/mails",
 		"admin/mails/delivered?lang=en", "admin/mails/shipped?lang=en")
-	r.Get("owner", b.Owner, "admin/hand-refunds", "admin/money-check", "admin/cod-remittances",
+	r.Get("owner", b.Owner, "admin/hand-refunds", "admin/hand-refunds/qr?kind=none", "admin/money-check",
+		"admin/cod-remittances",
 		"admin/cod-remittances/1", "admin/cod-weights", "admin/gstr1?month=2026-11", "admin/months",
 		"admin/gst?month=2026-11", "admin/accountant?month=2026-11", "admin/ledger?month=2026-11", "admin/gift-cards",
 		"fetch_invoice?year=2026&month=11",

@@ -64,3 +64,16 @@ test('a refund that the provider refused can be tried again', async () => {
   await press('Try the refund of order 1001 again')
   await until(() => expect(last('POST /admin/refunds/{id}/retry')?.params).toEqual({ id: 9 }))
 })
+
+test('a refund to a UPI id shows the code that the bank’s app scans', async () => {
+  open({ upi: 'asha@bank' })
+  await press('Refund of order 1001 is paid')
+  await until(() => expect(reads('Scan it with your bank’s app to pay')).toBe(true))
+  expect(document.querySelector('dialog img')?.getAttribute('src')).toContain(
+    'admin/hand-refunds/qr?id=21&kind=return&return_id=4',
+  )
+  open({ account: '123456789', ifsc: 'HDFC0000001' })
+  await press('Refund of order 1001 is paid')
+  await until(() => expect(reads('To 123456789, HDFC0000001.')).toBe(true))
+  expect(document.querySelector('dialog img')).toBeNull()
+})

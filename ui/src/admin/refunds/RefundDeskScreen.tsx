@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { post, type Schemas } from '../../api/client'
+import { post, type Schemas, urlOf } from '../../api/client'
 import { postFile } from '../../api/files'
 import { useCall, useRefresh } from '../../api/hooks'
 import { Button, buttonClass } from '../../parts/Button'
@@ -228,6 +228,17 @@ function PaidDialog({ row, onClose }: { row: Row; onClose: () => void }) {
           {place(row) ? `To ${place(row)}. ` : ''}
           {row.kind === 'return' && 'A credit note is issued.'}
         </p>
+        {row.upi && (
+          <figure className={css.whole}>
+            <img
+              src={urlOf('/admin/hand-refunds/qr', which(row))}
+              alt={`UPI code for ${rupees(row.amount, 'always')} to ${row.upi}`}
+              width={160}
+              height={160}
+            />
+            <figcaption className="quiet">Scan it with your bank’s app to pay, then enter the reference.</figcaption>
+          </figure>
+        )}
         <div className={css.whole}>
           <Field label="UPI or bank reference" required maxLength={60} {...field('reference')} />
         </div>
