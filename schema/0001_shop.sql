@@ -104,6 +104,18 @@ CREATE TABLE pin_ranges (
   CHECK (from_pin <= to_pin)
 ) STRICT;
 
+-- Hours of a weekday in which the shop delivers itself; an order of one of the PINs takes a place in one.
+CREATE TABLE delivery_slots (
+  id          INTEGER PRIMARY KEY,
+  weekday     INTEGER NOT NULL CHECK (weekday BETWEEN 0 AND 6), -- 0 is Sunday
+  from_minute INTEGER NOT NULL CHECK (from_minute >= 0), -- of the day, in the shop's zone
+  to_minute   INTEGER NOT NULL CHECK (to_minute > from_minute AND to_minute <= 1440),
+  capacity    INTEGER NOT NULL CHECK (capacity BETWEEN 1 AND 1000), -- orders on each day
+  pins        TEXT NOT NULL CHECK (length(pins) BETWEEN 2 AND 2000), -- PINs or their first digits, separated by spaces
+  cutoff      INTEGER NOT NULL CHECK (cutoff BETWEEN 0 AND 168), -- hours before its start until which it can be taken
+  ahead       INTEGER NOT NULL CHECK (ahead BETWEEN 1 AND 60) -- how many days before it can be taken
+) STRICT;
+
 -- The courier's answers about PINs. A transaction calls nothing outside, so it reads an answer that was fetched before.
 CREATE TABLE courier_pins (
   pincode  TEXT PRIMARY KEY CHECK (length(pincode) = 6),
@@ -746,6 +758,16 @@ CREATE INDEX orders_cod_back ON orders (shipped_at, pin)
   WHERE pt = 'COD' AND channel = 'online' AND shipped_at IS NOT NULL AND cancelled_at IS NOT NULL;
 CREATE INDEX orders_by_payment ON orders (pt, id DESC) WHERE confirmed_at IS NOT NULL;
 CREATE INDEX orders_by_total ON orders (total, id, confirmed_at);
+
+-- The delivery slot of an order, as it was when the order took it.
+CREATE TABLE order_slots (
+  order_id    INTEGER PRIMARY KEY REFERENCES orders (id) ON DELETE CASCADE,
+  slot_id     INTEGER REFERENCES delivery_slots (id) ON DELETE SET NULL,
+  day         TEXT NOT NULL CHECK (length(day) = 10),
+  from_minute INTEGER NOT NULL,
+  to_minute   INTEGER NOT NULL
+) STRICT;
+CREATE INDEX order_slots_taken ON order_slots (slot_id, day);
 
 -- Order lines, with the product's facts at the time of the order. Each part of a kit is a line.
 CREATE TABLE order_lines (

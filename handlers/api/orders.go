@@ -210,6 +210,8 @@ type OrderDates struct {
 	// when the order was placed, and never changes.
 	Expected string `json:"expected_date"`
 	Promised string `json:"promised_date"`
+	// SlotHours are the hours of the promised day in which the shop brings it, such as 10:00–13:00; "" for none.
+	SlotHours string `json:"slot_hours"`
 }
 
 // DatesOf returns the dates of an order in the given zone. Staff may enter a delivery day before the dispatch day;
@@ -222,7 +224,7 @@ func DatesOf(o orders.Order, zone *time.Location) OrderDates {
 	return OrderDates{
 		Confirm: web.In(o.ConfirmedAt, zone), Shipped: web.In(shipped, zone), Delivered: web.In(o.DeliveredAt, zone),
 		Cancelled: web.In(o.CancelledAt, zone), Expected: o.ExpectedDay,
-		Promised: o.PromisedDay(zone),
+		Promised: o.PromisedDay(zone), SlotHours: o.SlotHours,
 	}
 }
 

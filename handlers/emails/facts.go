@@ -377,3 +377,11 @@ func sampleOf(facts []Fact, d mail) values {
 	}
 	return one
 }
+
+// inSlot is the day of an arrival with the hours of its delivery slot, if it has one.
+func inSlot(day, hours string) string {
+	if day == "" || hours == "" {
+		return day
+	}
+	return day + ", " + hours
+}

@@ -98,7 +98,9 @@ type checkoutIn struct {
 	Note web.Text `json:"note"`
 	// NewsEmail is another address that gets the news of the order's parcels, without prices.
 	NewsEmail web.Text `json:"news_email"`
-	Key       string   `header:"Idempotency-Key"`
+	// Slot is the key of a delivery slot of the pincode; without it the earliest free one is taken.
+	Slot web.Text `json:"slot"`
+	Key  string   `header:"Idempotency-Key"`
 }
 
 // checkoutOut tells the browser how to pay the order that was placed. ID is the number of the payment at the
@@ -117,8 +119,8 @@ type checkoutOut struct {
 }
 
 // Checkout places an order: it reserves the stock and opens the payment. A refusal names the wrong field: address,
-// codes, shown_total or quantities. The courier's charge is requested before, because no outside call may happen in a
-// transaction.
+// codes, shown_total, slot or quantities. The courier's charge is requested before, because no outside call may happen
+// in a transaction.
 func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (checkoutOut, error) {
 	if pin, err := r.Store.Accounts.FindAddressPin(ctx, c.ID, int64(in.AddressID)); err == nil {
 		r.askCourier(ctx, pin, api.ItemsOf(in.Orders), string(in.PT))
@@ -142,6 +144,7 @@ func (r Checkout) Checkout(ctx context.Context, c *web.Caller, in checkoutIn) (c
 		Codes:     codes,
 		Note:      string(in.Note),
 		NewsEmail: string(in.NewsEmail),
+		Slot:      string(in.Slot),
 		BuyNow:    bool(in.BuyNow),
 		Credit:    money.Paise(in.Credit),
 		Device:    c.Fingerprint,

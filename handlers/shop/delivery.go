@@ -6,6 +6,7 @@ import (
 
 	"hearth/handlers/api"
 	"hearth/handlers/web"
+	"hearth/store/delivery"
 )
 
 // Delivery returns where the shop delivers, and how soon.
@@ -30,6 +31,23 @@ type areaData struct {
 	EarliestDay string   `json:"earliest_day"`
 	LatestDay   string   `json:"latest_day"`
 	DayUntil    web.Time `json:"day_until"`
+	// Slots are the free delivery slots, earliest first. What is ordered before it is in stock has none.
+	Slots []slotData `json:"slots"`
+}
+
+// slotData is a delivery slot with a free place; Key is what a checkout sends. Hours are such as 10:00–13:00.
+type slotData struct {
+	Key   string `json:"key"`
+	Day   string `json:"day"`
+	Hours string `json:"hours"`
+}
+
+func slotsOf(open []delivery.OpenSlot) []slotData {
+	found := make([]slotData, len(open))
+	for i, o := range open {
+		found[i] = slotData{o.Key(), o.Day, o.Hours()}
+	}
+	return found
 }
 
 // Pincode returns whether and when the shop delivers to a pincode. It refuses an unknown one.
@@ -52,11 +70,20 @@ func (r Delivery) Pincode(ctx context.Context, _ *web.Caller, in struct {
 	if err != nil {
 		return web.Data[areaData]{}, err
 	}
+	var open []delivery.OpenSlot
+	if from == "" {
+		if open, err = r.Store.Delivery.FindOpenSlots(ctx, area.Pin); err != nil {
+			return web.Data[areaData]{}, err
+		}
+	}
 	promise, err := r.Store.Delivery.PromiseFrom(ctx, area, from)
+	if len(open) > 0 {
+		promise.Day, promise.Until = open[0].Day, open[0].Until
+	}
 	return web.Give(areaData{Pincode: area.Pin, District: area.District, State: area.State, Talukas: area.Talukas,
 		Pickup: web.YesNo(area.Pickup), COD: web.YesNo(area.COD), Districts: area.Districts,
 		States: area.States, EarliestDay: promise.Day, LatestDay: promise.Day,
-		DayUntil: r.local(promise.Until)}), err
+		DayUntil: r.local(promise.Until), Slots: slotsOf(open)}), err
 }
 
 // ShowStock returns how many units of a product can be bought.

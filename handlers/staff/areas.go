@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"hearth/handlers/api"
 	"hearth/handlers/sheets"
@@ -62,6 +63,65 @@ func (in rangeIn) wanted() delivery.PinRange {
 type areasOut struct {
 	web.Rows[areaRow]
 	Ranges []rangeRow `json:"ranges"`
+	Slots  []slotRow  `json:"slots"`
+}
+
+// slotRow are hours of a weekday (0 is Sunday) in which the shop delivers itself. Pins are pincodes or their first
+// digits, separated by spaces; cutoff is in hours, ahead in days.
+type slotRow struct {
+	ID       int64  `json:"id"`
+	Weekday  int64  `json:"weekday"`
+	From     string `json:"from"`
+	To       string `json:"to"`
+	Capacity int64  `json:"capacity"`
+	Pins     string `json:"pins"`
+	CutOff   int64  `json:"cutoff"`
+	Ahead    int64  `json:"ahead"`
+}
+
+// slots are all delivery slots.
+func (r Areas) slots(ctx context.Context) ([]slotRow, error) {
+	found, err := r.Store.Delivery.ListSlots(ctx)
+	rows := make([]slotRow, len(found))
+	for i, s := range found {
+		from, to, _ := strings.Cut(s.Hours(), "–")
+		rows[i] = slotRow{s.ID, int64(s.Weekday), from, to, s.Capacity, strings.Join(s.Pins, " "), s.CutOff, s.Ahead}
+	}
+	return rows, err
+}
+
+// minuteOf is the minute of the day of a time such as 10:00; -1 if it is none.
+func minuteOf(text web.Text) int64 {
+	if text == "24:00" {
+		return 24 * 60
+	}
+	at, err := time.Parse("15:04", strings.TrimSpace(string(text)))
+	if err != nil {
+		return -1
+	}
+	return int64(at.Hour()*60 + at.Minute())
+}
+
+// SaveSlot adds a delivery slot, or with an id changes it.
+func (r Areas) SaveSlot(ctx context.Context, c *web.Caller, in struct {
+	ID       web.Int  `json:"id"`
+	Weekday  web.Int  `json:"weekday"`
+	From     web.Text `json:"from"`
+	To       web.Text `json:"to"`
+	Capacity web.Int  `json:"capacity"`
+	Pins     web.Text `json:"pins"`
+	CutOff   web.Int  `json:"cutoff"`
+	Ahead    web.Int  `json:"ahead"`
+}) (web.Reply, error) {
+	return web.Done("The delivery slot is saved."), r.Store.Delivery.SaveSlot(ctx, c.ID, delivery.Slot{
+		ID: int64(in.ID), Weekday: time.Weekday(in.Weekday), From: minuteOf(in.From), To: minuteOf(in.To),
+		Capacity: int64(in.Capacity), CutOff: int64(in.CutOff), Ahead: int64(in.Ahead),
+		Pins: strings.Fields(strings.ReplaceAll(string(in.Pins), ",", " "))})
+}
+
+// DeleteSlot removes a delivery slot; orders that took it keep their hours.
+func (r Areas) DeleteSlot(ctx context.Context, c *web.Caller, in web.ByID) (web.Reply, error) {
+	return web.Done("The delivery slot is removed."), r.Store.Delivery.DeleteSlot(ctx, c.ID, in.ID)
 }
 
 // Areas lists pincodes with whether the shop delivers there, and the ranges set by staff. With own=yes, it lists only
@@ -89,8 +149,12 @@ func (r Areas) Areas(ctx context.Context, _ *web.Caller, in struct {
 			Own:      a.Own,
 		}
 	}
+	slots, err := r.slots(ctx)
+	if err != nil {
+		return areasOut{}, err
+	}
 	ranges, err := r.Store.Delivery.ListPinRanges(ctx)
-	out := areasOut{web.GiveRows(shown, total, page), make([]rangeRow, len(ranges))}
+	out := areasOut{web.GiveRows(shown, total, page), make([]rangeRow, len(ranges)), slots}
 	for i, one := range ranges {
 		out.Ranges[i] = rangeRow{ID: one.ID, From: one.From, To: one.To}
 		if !one.LeavePickup {

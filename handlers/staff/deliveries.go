@@ -41,15 +41,17 @@ func (r Deliveries) Drivers(ctx context.Context, _ *web.Caller, _ web.None) (web
 
 // deliveryStop is a parcel of the shop's own delivery.
 type deliveryStop struct {
-	ShipmentID int64       `json:"shipment_id"`
-	OrderID    int64       `json:"orders_id"`
-	Day        string      `json:"day"`
-	Name       string      `json:"name"`
-	Mob        string      `json:"mob"`
-	Address    string      `json:"address"`
-	Pin        string      `json:"pin"`
-	Pieces     int64       `json:"pieces"`
-	Collect    money.Paise `json:"collect"`
+	ShipmentID int64  `json:"shipment_id"`
+	OrderID    int64  `json:"orders_id"`
+	Day        string `json:"day"`
+	// SlotHours are the hours that the customer chose, such as 10:00–13:00; "" for none.
+	SlotHours string      `json:"slot_hours"`
+	Name      string      `json:"name"`
+	Mob       string      `json:"mob"`
+	Address   string      `json:"address"`
+	Pin       string      `json:"pin"`
+	Pieces    int64       `json:"pieces"`
+	Collect   money.Paise `json:"collect"`
 	// State is open, delivered, failed or back. Reason is why it failed, Choice what the customer wants now.
 	State  string `json:"state"`
 	Reason string `json:"reason"`
@@ -119,7 +121,7 @@ func stopRows(stops []fulfilment.Stop) []deliveryStop {
 	rows := make([]deliveryStop, len(stops))
 	for i, p := range stops {
 		a := p.Order.Address
-		rows[i] = deliveryStop{ShipmentID: p.ID, OrderID: p.OrderID, Day: p.Day, Name: a.Name, Mob: a.Mob,
+		rows[i] = deliveryStop{ShipmentID: p.ID, OrderID: p.OrderID, Day: p.Day, SlotHours: p.Order.SlotHours, Name: a.Name, Mob: a.Mob,
 			Address: strings.Join(a.Street(), ", "), Pin: a.Pin, Pieces: p.Units, Collect: p.Due, State: p.State(),
 			Choice: string(p.Choice), Locked: p.Locked}
 		if p.FailedDay != "" {

@@ -61,11 +61,13 @@ type MailFacts struct {
 	Shipping money.Paise `json:"-"`
 	Total    money.Paise `json:"-"`
 	// Credit is the part of Total that store credit pays, Due what is collected at the door.
-	Credit              money.Paise `json:"-"`
-	Due                 money.Paise `json:"-"`
-	Payment, Address    string      `json:"-"`
-	PromisedDay         string      `json:"-"`
-	TrackingID, Courier string      `json:"-"`
+	Credit           money.Paise `json:"-"`
+	Due              money.Paise `json:"-"`
+	Payment, Address string      `json:"-"`
+	PromisedDay      string      `json:"-"`
+	// SlotHours are the hours of PromisedDay that the order took as its delivery slot; "" for none.
+	SlotHours           string `json:"-"`
+	TrackingID, Courier string `json:"-"`
 	// DoorCode is what the customer says when an own delivery is handed over; Pickup is where it is collected.
 	DoorCode, Pickup string `json:"-"`
 	// WaitsForReturn means that the order replaces goods that have not come in, ReturnRefunded that it was to replace

@@ -3,6 +3,7 @@ package fulfilment
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"hearth/store/core"
@@ -86,9 +87,18 @@ func (s *Fulfilment) FindDeliveries(ctx context.Context, day string) (d Deliveri
 				d.Earlier = append(d.Earlier, p)
 			}
 		}
+		slices.SortStableFunc(d.Unassigned, bySlot)
 		return err
 	})
 	return d, err
+}
+
+// bySlot orders packages by the hours of their orders' delivery slots; those without a slot come last.
+func bySlot(a, b Stop) int {
+	if (a.Order.SlotHours == "") != (b.Order.SlotHours == "") {
+		return strings.Compare(b.Order.SlotHours, a.Order.SlotHours)
+	}
+	return strings.Compare(a.Order.SlotHours, b.Order.SlotHours)
 }
 
 func stopsOf(tx *core.Tx, run int64) ([]Stop, error) {

@@ -64,7 +64,7 @@ func (m *Mail) addOrder(tx *core.Tx, shop *settings.Values) error {
 	m.Facts.Shipping, m.Facts.Total, m.Facts.Credit = o.Shipping+o.CODFee, o.Total, o.Credit
 	m.Facts.Payment, m.Facts.Address = o.Payment, o.Address.OneLine()
 	m.Facts.TrackingID, m.Facts.Courier, m.Facts.PromisedDay = o.TrackingID, o.Courier, o.PromisedDay(tx.Zone)
-	m.Facts.WaitsUntil = o.WaitsUntil
+	m.Facts.WaitsUntil, m.Facts.SlotHours = o.WaitsUntil, o.SlotHours
 	if o.Payment == core.COD {
 		m.Facts.Due = o.Due()
 	}

@@ -55,6 +55,10 @@ type Checkout struct {
 	Credit money.Paise
 	// chosen is the method that the customer chose, if store credit pays all instead.
 	chosen string
+	// Slot is the key of the delivery slot that the customer chose; "" for the earliest free one.
+	Slot string
+	// Later means that the order leaves on a day that is not known yet, so it takes no delivery slot.
+	Later bool
 	// AtOnce means that the goods are handed over now, so nothing can wait for stock.
 	AtOnce bool
 	// BuyNow means that the items don't come from the customer's cart, so the cart is not emptied.
@@ -77,6 +81,9 @@ func (c Checkout) Hash() []byte {
 	if c.Credit != 0 {
 		wishes = fmt.Appendf(wishes, "|credit %d", c.Credit)
 	}
+	if c.Slot != "" {
+		wishes = fmt.Appendf(wishes, "|slot %q", c.Slot)
+	}
 	sum := sha256.Sum256(wishes)
 	return sum[:]
 }
@@ -89,8 +96,8 @@ const openHolds = 3
 //
 // Place refuses an unknown payment method (field pt), a missing address (AddressID), a total other than the one shown
 // (shown_total), a code that does not apply (codes), more store credit than there is (credit), a note that is too long
-// (note) and an impossible second address (news_email). It also refuses, without naming
-// a field, when the shop is closed, when the buyer has too many unpaid orders, when the items can't be delivered to the
+// (note), an impossible second address (news_email) and a slot without a free place (slot). It also refuses, without
+// naming a field, when the shop is closed, when the buyer has too many unpaid orders, when the items can't be delivered to the
 // PIN and when stock is too low.
 func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
 	if c.Payment != Prepaid && c.Payment != core.COD {
@@ -371,8 +378,8 @@ func (s *Orders) InsertOrder(
 		note, news_email, promised_by, zone, credit)
 		VALUES ((SELECT coalesce(max(id), 1000) + 1 FROM orders), ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?,
 		?, ?, ?, ?, ?, ?, ?)`,
-		c.Customer, core.Placed, c.Payment, q.Goods, q.Shipping, q.CodFee, total, string(copied), until.UnixMilli(), tx.Stamp(),
-		provider, key, hash, s.placeKey(c.From), s.placeKey(c.Device), lang, c.BuyNow, c.Note, c.NewsEmail,
+		c.Customer, core.Placed, c.Payment, q.Goods, q.Shipping, q.CodFee, total, string(copied), until.UnixMilli(),
+		tx.Stamp(), provider, key, hash, s.placeKey(c.From), s.placeKey(c.Device), lang, c.BuyNow, c.Note, c.NewsEmail,
 		promise.By.UnixMilli(), promise.Zone, c.Credit)
 	if err != nil {
 		return Order{}, fmt.Errorf("place an order: %w", err)
@@ -427,10 +434,27 @@ func (s *Orders) InsertOrder(
 		Credit:     c.Credit,
 		WaitsUntil: latest,
 	}
-	if latest != "" {
+	switch {
+	case latest != "":
 		err = promiseFrom(tx, s.delivery, &o, latest)
+	case !c.AtOnce && !c.Later:
+		err = takeSlot(tx, s.delivery, &o, c.Slot)
 	}
 	return o, err
+}
+
+// takeSlot gives an order the delivery slot of a key, if its PIN has slots, and promises the slot's day.
+func takeSlot(tx *core.Tx, d *delivery.Delivery, o *Order, key string) error {
+	slot, taken, err := d.TakeSlot(tx, o.ID, o.Address.Pin, key)
+	if err != nil || !taken {
+		return err
+	}
+	day, err := time.ParseInLocation(time.DateOnly, slot.Day, tx.Zone)
+	if err != nil {
+		return fmt.Errorf("order %d: slot: %w", o.ID, err)
+	}
+	o.SlotHours, o.PromisedBy = slot.Hours(), day.AddDate(0, 0, 1).Add(-time.Millisecond)
+	return setPromise(tx, o.ID, o.PromisedBy.UnixMilli())
 }
 
 // insertLine reserves the stock of an order line and writes the line with today's GST rate and cost per unit, so that a

@@ -133,7 +133,8 @@ func (r Replacement) priced(p catalogue.Product) (lines []promotions.QuotedLine,
 // order. It refuses a customer with too many unpaid orders.
 func (s *Orders) PlaceReplacement(tx *core.Tx, card *settings.Values, r Replacement, returned int64,
 	q promotions.Quote) (placed Order, err error) {
-	c := Checkout{Customer: r.Of.CustomerID, Payment: Prepaid, Provider: r.Provider, From: r.From, BuyNow: true}
+	c := Checkout{Customer: r.Of.CustomerID, Payment: Prepaid, Provider: r.Provider, From: r.From, BuyNow: true,
+		Later: card.ExchangeLeaves != "at once"}
 	if r.Value >= q.Total() {
 		c.Provider = ""
 	} else if err := s.refuseHoarding(tx, card, c); err != nil {
@@ -143,12 +144,11 @@ func (s *Orders) PlaceReplacement(tx *core.Tx, card *settings.Values, r Replacem
 		return placed, err
 	}
 	placed.Exchanged = r.Pays(q)
-	waits := card.ExchangeLeaves != "at once"
 	if _, err := tx.Exec(`INSERT INTO exchanges (return_id, order_id, amount, waits) VALUES (?, ?, ?, ?)`, returned,
-		placed.ID, placed.Exchanged, waits); err != nil {
+		placed.ID, placed.Exchanged, c.Later); err != nil {
 		return placed, err
 	}
-	if waits { // when it leaves depends on the customer's parcel, so nothing is promised yet
+	if c.Later { // when it leaves depends on the customer's parcel, so nothing is promised yet
 		if err := setPromise(tx, placed.ID, 0); err != nil {
 			return placed, err
 		}
@@ -231,6 +231,9 @@ func (s *Orders) ReleaseReplacement(tx *core.Tx, x Exchange, who int64) error {
 		return err
 	}
 	if err := setPromise(tx, o.ID, promise.By.UnixMilli()); err != nil {
+		return err
+	}
+	if err := takeSlot(tx, s.delivery, &o, ""); err != nil {
 		return err
 	}
 	return WriteEvent(tx, o.ID, eventReleased, o.State, who, fmt.Sprintf("order %d", x.ReturnedFrom))

@@ -36,7 +36,10 @@ type Order struct {
 	HoldUntil time.Time
 	// PromisedBy is the last moment of the day by which delivery was promised; zero for a sale at the counter. It never
 	// changes.
-	PromisedBy                       time.Time
+	PromisedBy time.Time
+	// SlotHours are the hours of the promised day that the order took as its delivery slot, such as 10:00–13:00; "" for
+	// none.
+	SlotHours                        string
 	PlacedAt, ConfirmedAt, ShippedAt time.Time
 	DeliveredAt, CancelledAt         time.Time
 	CancelReason                     string
@@ -223,7 +226,9 @@ var OrderColumns = `o.id, o.customer_id, (SELECT name FROM accounts WHERE id = o
 	coalesce((SELECT amount FROM exchanges WHERE order_id = o.id), 0),
 	coalesce((SELECT x.amount FROM exchanges x JOIN returns r ON r.id = x.return_id WHERE x.order_id = o.id
 	AND x.ended_at IS NULL AND r.state = 'refused'), 0), o.credit,
-	coalesce((SELECT max(preorder_day) FROM order_lines WHERE order_id = o.id AND waits > 0), '')`
+	coalesce((SELECT max(preorder_day) FROM order_lines WHERE order_id = o.id AND waits > 0), ''),
+	coalesce((SELECT printf('%02d:%02d–%02d:%02d', from_minute / 60, from_minute % 60, to_minute / 60, to_minute % 60)
+	FROM order_slots WHERE order_id = o.id), '')`
 
 // ScanOrder reads a row of OrderColumns. The instant of an event that has not happened is 0 in the table and the zero
 // time in the Order.
@@ -235,7 +240,7 @@ func ScanOrder(row db.Scanner, o *Order) error {
 		&placed, &confirmed, &shipped, &delivered, &cancelled, &o.CancelReason, &parcel,
 		&o.Provider, &o.ProviderOrder, &o.Channel, &checked, &packed, &o.PaidBy, &o.Paid, &o.NotCollected,
 		&o.PartSent, &o.Lang, &o.Note, &o.NewsEmail, &promised, &o.Exchanged,
-		&o.Owed, &o.Credit, &o.WaitsUntil); err != nil {
+		&o.Owed, &o.Credit, &o.WaitsUntil, &o.SlotHours); err != nil {
 		return err
 	}
 	o.PromisedBy = wording.Instant(promised)

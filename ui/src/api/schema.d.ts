@@ -2738,6 +2738,101 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/delivery-slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        ahead?: number;
+                        capacity?: number;
+                        cutoff?: number;
+                        from?: string;
+                        id?: number;
+                        pins?: string;
+                        to?: string;
+                        weekday?: number;
+                    };
+                    "multipart/form-data": {
+                        ahead?: number;
+                        capacity?: number;
+                        cutoff?: number;
+                        from?: string;
+                        id?: number;
+                        pins?: string;
+                        to?: string;
+                        weekday?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/delivery-slots/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/documents/zip": {
         parameters: {
             query?: never;
@@ -11629,6 +11724,7 @@ export interface paths {
                         orders?: components["schemas"]["WantedLine"][];
                         pt?: string;
                         shown_total?: number;
+                        slot?: string;
                     };
                     "multipart/form-data": {
                         AddressID?: number;
@@ -11640,6 +11736,7 @@ export interface paths {
                         orders?: components["schemas"]["WantedLine"][];
                         pt?: string;
                         shown_total?: number;
+                        slot?: string;
                     };
                 };
             };
@@ -18190,6 +18287,7 @@ export interface components {
             latest_day: string;
             pickup: string;
             pincode: string;
+            slots: components["schemas"]["SlotData"][];
             state: string;
             states: string[];
             talukas: string[];
@@ -18211,6 +18309,7 @@ export interface components {
             page: number;
             pages: number;
             ranges: components["schemas"]["RangeRow"][];
+            slots: components["schemas"]["SlotRow"][];
             status: boolean;
             success: boolean;
             total: number;
@@ -18932,6 +19031,7 @@ export interface components {
             pin: string;
             reason: string;
             shipment_id: number;
+            slot_hours: string;
             state: string;
         };
         DeviceRow: {
@@ -19916,6 +20016,7 @@ export interface components {
             promised_date: string;
             /** Format: date-time */
             shipped_date: string | null;
+            slot_hours: string;
         };
         OrderDetailsData: {
             address: components["schemas"]["AddressData"];
@@ -20969,6 +21070,21 @@ export interface components {
         SkuRow: {
             orderDetails_id: number;
             sku: string;
+        };
+        SlotData: {
+            day: string;
+            hours: string;
+            key: string;
+        };
+        SlotRow: {
+            ahead: number;
+            capacity: number;
+            cutoff: number;
+            from: string;
+            id: number;
+            pins: string;
+            to: string;
+            weekday: number;
         };
         SocialLink: {
             link: string;

@@ -233,6 +233,7 @@ export const en = {
     openTheProductAssistant: 'Open the product assistant',
   },
   checkout: {
+    deliverySlot: 'Delivery slot',
     checkout: 'Checkout',
     yourCartIsEmpty: 'Your cart is empty',
     yourCartStaysAsItIs: 'Your cart stays as it is: you are buying this product alone.',
@@ -2019,6 +2020,8 @@ export const en = {
       "The code {1} can't be combined with “{2}”, which saves you more.",
     'an-order-of-yours-with-the-code-waits-for-its-payment-please':
       'An order of yours with the code {1} waits for its payment. Please finish or cancel it first.',
+    'this-delivery-slot-is-no-longer-free-please-choose-another':
+      'This delivery slot is no longer free. Please choose another one.',
     'two-orders-from-this-device-hold-this-offer-and-wait-for':
       'Two orders from this device hold this offer and wait for payment. Please finish or cancel one of them first.',
     'the-code-has-been-used-up': 'The code {1} has been used up.',

@@ -307,6 +307,7 @@ export const hi = {
     openTheProductAssistant: 'प्रॉडक्ट सहायक खोलें',
   },
   checkout: {
+    deliverySlot: 'डिलीवरी का समय',
     checkout: 'चेकआउट',
     yourCartIsEmpty: 'आपका कार्ट ख़ाली है',
     yourCartStaysAsItIs: 'आपका कार्ट वैसा ही रहेगा: आप केवल यह सामान ख़रीद रहे हैं।',
@@ -2024,6 +2025,7 @@ export const hi = {
     'the-code-cant-be-combined-with-which-saves-you-more': 'कोड {1} “{2}” के साथ नहीं चलता, और उसमें आपकी बचत ज़्यादा है।',
     'an-order-of-yours-with-the-code-waits-for-its-payment-please':
       'कोड {1} वाला आपका एक ऑर्डर भुगतान के इंतज़ार में है। कृपया पहले उसे पूरा करें या रद्द करें।',
+    'this-delivery-slot-is-no-longer-free-please-choose-another': 'यह डिलीवरी का समय अब ख़ाली नहीं है। कृपया दूसरा समय चुनें।',
     'two-orders-from-this-device-hold-this-offer-and-wait-for':
       'इस डिवाइस से इस ऑफ़र वाले दो ऑर्डर भुगतान के इंतज़ार में हैं। कृपया पहले उनमें से एक को पूरा करें या रद्द करें।',
     'the-code-has-been-used-up': 'कोड {1} पूरा इस्तेमाल हो चुका है।',

@@ -282,6 +282,7 @@ export const mr = {
     openTheProductAssistant: 'प्रॉडक्ट सहायक उघडा',
   },
   checkout: {
+    deliverySlot: 'डिलिव्हरीची वेळ',
     checkout: 'चेकआउट',
     yourCartIsEmpty: 'तुमचे कार्ट रिकामे आहे',
     yourCartStaysAsItIs: 'तुमचे कार्ट जसे आहे तसेच राहील: तुम्ही फक्त हीच वस्तू विकत घेत आहात.',
@@ -1944,6 +1945,8 @@ export const mr = {
     'the-code-cant-be-combined-with-which-saves-you-more': 'कोड {1} “{2}” सोबत चालत नाही, आणि त्यात तुमची बचत जास्त आहे.',
     'an-order-of-yours-with-the-code-waits-for-its-payment-please':
       'कोड {1} वापरलेली तुमची एक ऑर्डर पैसे भरण्याची वाट पाहत आहे. कृपया आधी ती पूर्ण करा किंवा रद्द करा.',
+    'this-delivery-slot-is-no-longer-free-please-choose-another':
+      'ही डिलिव्हरीची वेळ आता मोकळी नाही. कृपया दुसरी वेळ निवडा.',
     'two-orders-from-this-device-hold-this-offer-and-wait-for':
       'या डिव्हाइसवरून या ऑफरच्या दोन ऑर्डर पैसे भरण्याची वाट पाहत आहेत. कृपया आधी त्यांपैकी एक पूर्ण करा किंवा रद्द करा.',
     'the-code-has-been-used-up': 'कोड {1} पूर्ण वापरला गेला आहे.',

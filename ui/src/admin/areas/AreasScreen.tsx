@@ -19,6 +19,7 @@ import { Rows } from '../blocks/Rows'
 import { SearchForm } from '../blocks/SearchForm'
 import { SortHead } from '../blocks/Sort'
 import { useList } from '../blocks/useList'
+import { Slots } from './Slots'
 
 type Row = Schemas['AreaRow']
 
@@ -52,6 +53,7 @@ export function AreasScreen() {
         </span>
       </div>
       <Ranges ranges={areas.data?.ranges ?? []} />
+      <Slots slots={areas.data?.slots ?? []} />
       <div className={css.filters}>
         <SearchForm
           label="Search pincodes"

@@ -72,6 +72,7 @@ export function StopRow({
         <p className="quiet">
           <Link href={`/adminorders/${stop.orders_id}`}>Order {stop.orders_id}</Link>,{' '}
           {stop.pieces === 1 ? '1 piece' : `${stop.pieces} pieces`}
+          {stop.slot_hours && `, slot ${stop.slot_hours}`}
           {dated && `, planned for ${day(stop.day)}`}
         </p>
         {tone && (

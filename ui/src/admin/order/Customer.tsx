@@ -119,7 +119,12 @@ export function DeliverTo({ order }: { order: Order }) {
           </>
         )}
       </address>
-      {order.dates.promised_date && <p>Promised by {day(order.dates.promised_date)}</p>}
+      {order.dates.promised_date && (
+        <p>
+          Promised by {day(order.dates.promised_date)}
+          {order.dates.slot_hours && `, ${order.dates.slot_hours}`}
+        </p>
+      )}
       {order.news_email && (
         <p>
           Delivery news also to <strong>{order.news_email}</strong>

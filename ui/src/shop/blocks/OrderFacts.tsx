@@ -38,9 +38,14 @@ export function OrderTimeline({ order }: { order: Pick<Details, 'state' | 'dates
  * When an order should arrive: by the day that was promised, or once it has shipped by the day that the shop then
  * named. A promise that this day breaks is shown too.
  */
-function arrival({ expected_date: expected, promised_date: promised }: Schemas['OrderDates']): string {
+function arrival({
+  expected_date: expected,
+  promised_date: promised,
+  slot_hours: hours,
+}: Schemas['OrderDates']): string {
   if (!promised) return expected && say.orderFacts.expected(day(expected))
-  if (!expected || expected === promised) return say.orderFacts.promised(weekday(promised))
+  if (!expected || expected === promised)
+    return say.orderFacts.promised([weekday(promised), hours].filter(Boolean).join(', '))
   const now = say.orderFacts.expected(weekday(expected))
   return expected < promised ? now : `${now} (${say.orderFacts.promisedBefore(weekday(promised))})`
 }

@@ -14,7 +14,7 @@ import { rupees } from '../../rules/money'
 import { keepPin, keptPin } from '../../rules/pin'
 import { say } from '../../words'
 import { type Address, AddressBook } from '../blocks/AddressBook'
-import { ArrivesBy } from '../blocks/ArrivesBy'
+import { ArrivesBy, useArrival } from '../blocks/ArrivesBy'
 import { CartLines } from '../blocks/CartLines'
 import { JoinForm } from '../blocks/JoinForm'
 import { PriceDetails } from '../blocks/PriceDetails'
@@ -25,6 +25,7 @@ import { Items } from './Items'
 import { type Choices, keepChoices, keptChoices, last } from './kept'
 import { type Confirmed, Ordered } from './Ordered'
 import { PaymentStep } from './PaymentStep'
+import { SlotField } from './SlotField'
 import { Step } from './Step'
 
 const StoreCredit = lazy(() => import('../blocks/StoreCredit'))
@@ -69,6 +70,8 @@ function Buying() {
     (now ? (list.find((one) => one.pin === keptPin()) ?? list[0]) : undefined)
   const [credit, setCredit] = useState({ balance: 0, wanted: false })
   const [whole, setWhole] = useState(false) // store credit pays all: no COD fee, and nothing to choose
+  const slots = useArrival(address?.pin ?? '')?.slots ?? []
+  const slot = (slots.find((one) => one.key === choices.slot) ?? slots[0])?.key
   const delivery = useDelivery(address?.pin ?? '', whole ? 'credit' : choices.payment, offers.codes)
   // Until the delivery charge is known, the total is that of the products; nothing is estimated.
   const total = Math.round((worth(cart.items) - offers.saved + (delivery.cost ?? 0)) * 100) / 100
@@ -83,7 +86,11 @@ function Buying() {
   if (ordered) return <Ordered order={ordered} onLeave={() => navigate('/')} />
   const items = buyable(cart.items)
   const count = items.length
-  const arrives = <ArrivesBy pin={address?.pin ?? ''} />
+  const arrives = slot ? (
+    <SlotField slots={slots} chosen={slot} onChoose={(slot) => choose({ slot })} />
+  ) : (
+    <ArrivesBy pin={address?.pin ?? ''} />
+  )
   // The title and price of the product are still being loaded.
   if (cart.items[0]?.title === '') return <Loading />
   if (count === 0) {
@@ -183,6 +190,7 @@ function Buying() {
               terms={choices.terms}
               note={choices.note}
               news={choices.news}
+              slot={slot}
               total={delivery.cost === undefined ? undefined : total}
               codes={offers.codes}
               refused={delivery.refused}
@@ -200,7 +208,7 @@ function Buying() {
                 setOrdered(order)
                 forgetCodes()
                 if (address) keepPin(address.pin)
-                choose({ open: now ? last : 1, address: undefined, terms: false, note: '', news: '' })
+                choose({ open: now ? last : 1, address: undefined, terms: false, note: '', news: '', slot: '' })
               }}
             />
           </Step>

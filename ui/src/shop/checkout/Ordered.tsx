@@ -29,6 +29,7 @@ export function Ordered({ order, onLeave }: { order: Confirmed; onLeave: () => v
   const leave = useRef(onLeave)
   leave.current = onLeave
   const arrives = weekday(details?.dates[0]?.promised_date ?? '')
+  const arrivesIn = [arrives, details?.dates[0]?.slot_hours].filter(Boolean).join(', ')
   useEffect(() => noteOrdered({ id: order.id, arrives }), [order.id, arrives])
   useEffect(() => {
     head.current?.focus({ preventScroll: true })
@@ -72,7 +73,7 @@ export function Ordered({ order, onLeave }: { order: Confirmed; onLeave: () => v
         </div>
         <div>
           <dt>{say.ordered.arrives}</dt>
-          <dd>{arrives || (mail ? say.ordered.theMailSaysWhen : say.ordered.myOrdersSaysWhen)}</dd>
+          <dd>{arrivesIn || (mail ? say.ordered.theMailSaysWhen : say.ordered.myOrdersSaysWhen)}</dd>
         </div>
       </dl>
       <section aria-label={say.ordered.whatHappensNext}>

@@ -27,6 +27,8 @@ type Props = {
   note: string
   /** A second address for news of the parcels; '' for none. */
   news: string
+  /** The key of the chosen delivery slot; undefined if the PIN has none. */
+  slot?: string | undefined
   /**
    * The total in rupees that the page shows; the shop charges no other. Undefined until the delivery charge is
    * known.
@@ -55,6 +57,7 @@ export function PaymentStep({
   terms,
   note,
   news,
+  slot,
   total,
   credit = 0,
   codes,
@@ -99,6 +102,7 @@ export function PaymentStep({
       '/productsnames',
       '/showcartlist',
       '/credit',
+      '/pincode',
     )
   }
   const paying = usePaying({
@@ -138,7 +142,7 @@ export function PaymentStep({
           tell({ title: say.paymentStep.pleaseLookOnceMore, text: say.paymentStep.aPriceOrTheStock })
           return onSummary()
         }
-        const wishes = JSON.stringify([orders, address.id, payment, codes, note, news, credit])
+        const wishes = JSON.stringify([orders, address.id, payment, codes, note, news, slot, credit])
         if (attempt.current?.wishes !== wishes) attempt.current = { wishes, key: newKey() }
         const order = await post(
           '/checkout',
@@ -150,6 +154,7 @@ export function PaymentStep({
             codes,
             note,
             news_email: news || undefined,
+            slot,
             credit: credit || undefined,
             buy_now: buyNow ? 'yes' : undefined,
           },
@@ -163,6 +168,7 @@ export function PaymentStep({
         if (!(failure instanceof Refused)) return say.paymentStep.checkoutError
         if (failure.status === 200) attempt.current = undefined // with the same key, the shop would repeat its refusal
         if (failure.fields.credit) void refresh('/credit')
+        if (failure.fields.slot) void refresh('/pincode')
         if (failure.fields.shown_total || failure.fields.codes) onSummary()
         if (failure.fields.news_email) onSummary(failure.fields.news_email)
         return failure.message

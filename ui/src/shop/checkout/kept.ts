@@ -13,12 +13,14 @@ export type Choices = {
   note: string
   /** A second address for news of the parcels; '' for none. */
   news: string
+  /** The key of the chosen delivery slot; '' for the earliest. */
+  slot: string
 }
 
 /** The number of the last step, the payment. */
 export const last = 4
 
-const first: Choices = { open: 1, address: undefined, payment: 'Pre-paid', terms: false, note: '', news: '' }
+const first: Choices = { open: 1, address: undefined, payment: 'Pre-paid', terms: false, note: '', news: '', slot: '' }
 
 /** keptChoices are those of this tab, or the first ones if nothing valid is stored. now is true for Buy Now. */
 export function keptChoices(now: boolean): Choices {
