@@ -12,6 +12,7 @@ import (
 	"hearth/store/core"
 	"hearth/store/delivery"
 	"hearth/store/imports"
+	"hearth/store/reports"
 	"hearth/store/storetest"
 )
 
@@ -171,7 +172,8 @@ func TestImportedOrdersBelongToTheVerifiedEmailOwner(t *testing.T) {
 	for _, typed := range []string{"#1001", "1001", "9876543210", "asha@mail.example"} {
 		findings := storetest.Got(shop.Reports.FindAnything(storetest.Ctx, []core.Permission{core.PermOrders}, typed)).
 			Or(t)
-		if len(findings) == 0 || findings[0].Kind != "past order" {
+		found := slices.ContainsFunc(findings, func(f reports.Finding) bool { return f.Kind == "past order" })
+		if !found || typed != "asha@mail.example" && findings[0].Kind != "past order" {
 			t.Errorf("%q finds %+v", typed, findings)
 		}
 	}
