@@ -41,9 +41,8 @@ const (
 // filler is the state of filling the demo shop: what has been created so far. It has its own clock, which runs
 // through the past year.
 type filler struct {
-	shop *store.Store
-	// at is the present moment of the simulated year, now its end.
-	at, now   time.Time
+	shop      *store.Store
+	at        time.Time
 	random    *rand.Rand
 	owner     int64
 	products  []int64
@@ -79,7 +78,7 @@ type buyer struct {
 // alone. now is the last day of the demo's year; print makes the manuals of products, nil for none.
 func Fill(ctx context.Context, o store.Options, now time.Time, print Printer) (err error) {
 	f := &filler{print: print, items: items, maker: maker, abroad: makerAbroad, importer: importer, sku: "HTH",
-		at: now.AddDate(-1, 0, 0), now: now, random: rand.New(rand.NewPCG(2026, 11)),
+		at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)),
 		delivered: map[int64]bool{}, cameBack: map[int64]bool{},
 		shown: map[string]bool{}}
 	o.Now = func() time.Time { return f.at }
