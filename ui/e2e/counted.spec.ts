@@ -254,7 +254,7 @@ test('one of two units is returned and refunded in seven steps', async () => {
   const { page, complaints, done, click, type, choose, button } = await at('owner')
   await deliver(page, order)
   await page.goto(`${shop.base}/adminorders/${order}`)
-  await click(page.getByRole('button', { name: /^Open a return for / }))
+  await click(page.getByRole('button', { name: /^Open return: / }))
   const back = page.getByRole('dialog')
   await choose(back.getByLabel('Why'), 'not wanted')
   await type(back.getByLabel('Pieces'), '1')

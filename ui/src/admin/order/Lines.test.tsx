@@ -63,11 +63,11 @@ test('what a kit takes off is not counted as an offer too', async () => {
 
 test('a line can be returned while units of it are left, by staff with the permission', async () => {
   await shown({ lines: [{ ...line, returnable_quantity: 1 }] })
-  expect(document.querySelector('[aria-label="Open a return for Plug"]')).not.toBe(null)
+  expect(document.querySelector('[aria-label="Open return: Plug"]')).not.toBe(null)
   await shown({})
-  expect(document.querySelector('[aria-label="Open a return for Plug"]')).toBe(null)
+  expect(document.querySelector('[aria-label="Open return: Plug"]')).toBe(null)
   await shown({ lines: [{ ...line, returnable_quantity: 1 }] }, ['pack'])
-  expect(document.querySelector('[aria-label="Open a return for Plug"]')).toBe(null)
+  expect(document.querySelector('[aria-label="Open return: Plug"]')).toBe(null)
 })
 
 test('a line whose state differs from its order shows how many units', async () => {

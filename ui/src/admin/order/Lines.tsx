@@ -76,7 +76,7 @@ export function Lines({ order }: { order: Schemas['StaffOrder'] }) {
                         <Button
                           kind="quiet"
                           size="small"
-                          aria-label={`Open a return for ${line.title}`}
+                          aria-label={`Open return: ${line.title}`}
                           onClick={() => setBack(line)}
                         >
                           Open return

@@ -128,7 +128,7 @@ for (const [who, permissions, of, wanted] of [
     delivered,
     [
       'Record payment',
-      'Open a return for Plug',
+      'Open return: Plug',
       'Send Your order again',
       'Check with Razorpay now',
       'Issue credit note',
