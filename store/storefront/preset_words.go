@@ -24,7 +24,7 @@ var presetTold = map[string]map[string]string{
 		"Customer favourites": "लोगों की पसंद",
 		"Why a smart home":    "स्मार्ट घर क्यों",
 		"Energy Efficient":    "बिजली की बचत",
-		"See what each room costs you every month, and switch off what no one is using.": "देखिए कि हर कमरा महीने में कितना ख़र्च करता है, और जो इस्तेमाल में नहीं, वह अपने-आप बंद।",
+		"See what each room costs you every month, and switch off what no one is using.": "देखिए, हर कमरा महीने में कितना ख़र्च करता है; जो इस्तेमाल में नहीं, वह अपने-आप बंद।",
 		"Voice Control": "आवाज़ से नियंत्रण",
 		"Works with Alexa, Google Home and Siri, in your own language.": "अलेक्सा, गूगल होम और सिरी, उसी भाषा में जो आप घर में बोलते हैं।",
 		"Remote Access": "कहीं से भी नियंत्रण",
