@@ -15,7 +15,7 @@ import (
 	"hearth/store/wording"
 )
 
-// Slot are hours of a weekday in which the shop delivers itself to some PINs.
+// Slot is a time of a weekday in which the shop itself delivers to some PINs.
 type Slot struct {
 	ID      int64
 	Weekday time.Weekday
@@ -202,6 +202,12 @@ func openSlots(tx *core.Tx, card *settings.Values, pin string) (open []OpenSlot,
 	}
 	slices.SortStableFunc(open, func(a, b OpenSlot) int { return strings.Compare(a.Day, b.Day) })
 	return open, nil
+}
+
+// DropSlot takes an order out of its slot and returns the key of it. ErrNotFound if the order has none.
+func (s *Delivery) DropSlot(tx *core.Tx, order int64) (key string, err error) {
+	return db.Value[string](tx, `DELETE FROM order_slots WHERE order_id = ?
+		RETURNING day || '/' || coalesce(slot_id, 0)`, order)
 }
 
 // TakeSlot gives an order a place in the slot of a key, or without a key in the earliest one; taken is false if the PIN

@@ -25,7 +25,8 @@ func TestSlotsAreCheckedSavedAndDeleted(t *testing.T) {
 		"capacity": {"A slot takes 1 to 1000 orders.", func(s *delivery.Slot) { s.Capacity = 0 }},
 		"cutoff":   {"The cut-off is 0 to 168 hours.", func(s *delivery.Slot) { s.CutOff = 169 }},
 		"ahead":    {"Slots can be chosen 1 to 60 days ahead.", func(s *delivery.Slot) { s.Ahead = 0 }},
-		"pins": {"Please enter up to 250 pincodes or their first digits, such as 411 or 411001.", func(s *delivery.Slot) {
+		"pins": {"Please enter up to 250 pincodes or their first digits, such as 411 or 411001.", func(
+			s *delivery.Slot) {
 			s.Pins = []string{"4%"}
 		}},
 	} {
@@ -46,5 +47,6 @@ func TestSlotsAreCheckedSavedAndDeleted(t *testing.T) {
 	for range 100 {
 		storetest.Must(t, shop.Delivery.SaveSlot(storetest.Ctx, owner.ID, good))
 	}
-	storetest.Refused(t, shop.Delivery.SaveSlot(storetest.Ctx, owner.ID, good), "There can be at most 100 delivery slots.")
+	storetest.Refused(t, shop.Delivery.SaveSlot(storetest.Ctx, owner.ID, good),
+		"There can be at most 100 delivery slots.")
 }

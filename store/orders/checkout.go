@@ -57,7 +57,7 @@ type Checkout struct {
 	chosen string
 	// Slot is the key of the delivery slot that the customer chose; "" for the earliest free one.
 	Slot string
-	// Later means that the order leaves on a day that is not known yet, so it takes no delivery slot.
+	// Later means that the order ships on a day that is not known yet, so it takes no delivery slot.
 	Later bool
 	// AtOnce means that the goods are handed over now, so nothing can wait for stock.
 	AtOnce bool
@@ -97,7 +97,8 @@ const openHolds = 3
 // Place refuses an unknown payment method (field pt), a missing address (AddressID), a total other than the one shown
 // (shown_total), a code that does not apply (codes), more store credit than there is (credit), a note that is too long
 // (note), an impossible second address (news_email) and a slot without a free place (slot). It also refuses, without
-// naming a field, when the shop is closed, when the buyer has too many unpaid orders, when the items can't be delivered to the
+// naming a field, when the shop is closed, when the buyer has too many unpaid orders, when the items can't be
+// delivered to the
 // PIN and when stock is too low.
 func (s *Orders) Place(ctx context.Context, c Checkout) (Order, error) {
 	if c.Payment != Prepaid && c.Payment != core.COD {
@@ -457,6 +458,26 @@ func takeSlot(tx *core.Tx, d *delivery.Delivery, o *Order, key string) error {
 	return setPromise(tx, o.ID, o.PromisedBy.UnixMilli())
 }
 
+// retakeSlot gives an order that had a delivery slot the same one again or, if it has no free place, the earliest that
+// has. Without any, the usual day is promised.
+func retakeSlot(tx *core.Tx, d *delivery.Delivery, o *Order) error {
+	if o.SlotHours == "" {
+		return nil
+	}
+	key, err := d.DropSlot(tx, o.ID)
+	if err != nil {
+		return err
+	}
+	o.SlotHours = ""
+	if err = takeSlot(tx, d, o, key); errors.Is(err, delivery.ErrSlotTaken) {
+		err = takeSlot(tx, d, o, "")
+	}
+	if err != nil || o.SlotHours != "" {
+		return err
+	}
+	return promiseFrom(tx, d, o, tx.Day())
+}
+
 // insertLine reserves the stock of an order line and writes the line with today's GST rate and cost per unit, so that a
 // later change of either does not alter the order. told are the titles in the order's language, by product. It returns
 // the pre-order day of a line that waits for stock, which mayWait permits. taxed is false for a seller who charges no
@@ -465,7 +486,7 @@ func takeSlot(tx *core.Tx, d *delivery.Delivery, o *Order, key string) error {
 func (s *Orders) insertLine(tx *core.Tx, order int64, l promotions.QuotedLine, told map[int64]string, mayWait, taxed,
 	interstate bool) (day string, err error) {
 	// an earlier line of the order may have reserved some of the stock
-	if day, err = s.Reserve(tx, order, l.Product.ID, l.Quantity, "order", mayWait); err != nil {
+	if day, err = reserve(tx, s.catalogue, order, l.Product.ID, l.Quantity, "order", mayWait); err != nil {
 		return "", err
 	}
 	waits := int64(0)

@@ -37,8 +37,8 @@ type Order struct {
 	// PromisedBy is the last moment of the day by which delivery was promised; zero for a sale at the counter. It never
 	// changes.
 	PromisedBy time.Time
-	// SlotHours are the hours of the promised day that the order took as its delivery slot, such as 10:00–13:00; "" for
-	// none.
+	// SlotHours are the hours of the promised day that the order took as its delivery slot, such as 10:00–13:00; ""
+	// without a slot.
 	SlotHours                        string
 	PlacedAt, ConfirmedAt, ShippedAt time.Time
 	DeliveredAt, CancelledAt         time.Time

@@ -47,7 +47,8 @@ type OrderFilter struct {
 
 // isNarrowed reports whether the filter selects a part of its tab, so that the tab's stored count is not the total.
 func (f OrderFilter) isNarrowed() bool {
-	return f.Returning || f.Customer != 0 || f.Payment+f.Tag+f.From+f.To+f.Channel+f.Product+f.Category+f.Area+f.City+f.Promise+
+	return f.Returning || f.Customer != 0 || f.Payment+f.Tag+f.From+f.To+f.Channel+f.Product+f.Category+f.Area+
+		f.City+f.Promise+
 		f.Zone+f.Courier != ""
 }
 

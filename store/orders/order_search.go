@@ -148,7 +148,8 @@ const placeText = `' ' || (SELECT replace(replace(replace(replace(sent_to, ',', 
 func wayOfPlace(q SearchTerms) orderWay {
 	if q.Digits > 0 {
 		begins := sqlPart{`+o.pin LIKE ?`, []any{q.Phone + "%"}}
-		return orderWay{walk: []sqlPart{{byPlace + ` AND ` + begins.text, []any{q.PlaceWords, begins.args[0]}}}, fits: begins}
+		walk := sqlPart{byPlace + ` AND ` + begins.text, []any{q.PlaceWords, begins.args[0]}}
+		return orderWay{walk: []sqlPart{walk}, fits: begins}
 	}
 	return orderWay{walk: []sqlPart{{byPlace, []any{q.PlaceWords}}}, fits: q.fitsPlace()}
 }

@@ -155,7 +155,8 @@ func (s *Orders) List(ctx context.Context, f OrderFilter) (found []OrderSummary,
 	return found, total, err
 }
 
-// ListIDs returns the IDs of all orders of the staff's list, in its order, up to core.MostOrdersCounted. It refuses what
+// ListIDs returns the IDs of all orders of the staff's list, in its order, up to core.MostOrdersCounted. It refuses
+// what
 // List refuses.
 func (s *Orders) ListIDs(ctx context.Context, f OrderFilter) (ids []int64, err error) {
 	if _, known := staffOrderSorts[f.Sort]; !known {

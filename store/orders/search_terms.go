@@ -30,8 +30,9 @@ type SearchTerms struct {
 
 // tabWords are the words for the state of an order, and the tabs of the staff's list that have these orders.
 var tabWords = map[string]string{
-	"unpaid": string(core.Placed), "placed": string(core.Placed), "confirmed": string(core.Confirmed), "packed": "packed",
-	"late": "late", "shipped": string(core.Shipped), "sent": string(core.Shipped), "delivered": string(core.Delivered),
+	"unpaid": string(core.Placed), "placed": string(core.Placed), "confirmed": string(core.Confirmed),
+	"packed": "packed", "late": "late", "shipped": string(core.Shipped),
+	"sent": string(core.Shipped), "delivered": string(core.Delivered),
 	"cancelled": string(core.Cancelled), "canceled": string(core.Cancelled), "returned": string(core.Returned),
 	"rto": string(core.Returned),
 }

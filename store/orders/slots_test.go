@@ -1,6 +1,7 @@
 package orders_test
 
 import (
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"hearth/store/accounts"
 	"hearth/store/delivery"
 	"hearth/store/orders"
+	"hearth/store/payments"
 	"hearth/store/storetest"
 )
 
@@ -21,8 +23,8 @@ func slotShop(t *testing.T) (*storetest.Shop, int64) {
 	owner := shop.Staff(accounts.Owner)
 	today := shop.Now().In(shop.Settings.Zone()).Weekday()
 	for ahead := range time.Weekday(2) {
-		storetest.Must(t, shop.Delivery.SaveSlot(storetest.Ctx, owner.ID, delivery.Slot{Weekday: (today + 1 + ahead) % 7,
-			From: 600, To: 780, Capacity: 1, Pins: []string{"411"}, Ahead: 2}))
+		storetest.Must(t, shop.Delivery.SaveSlot(storetest.Ctx, owner.ID, delivery.Slot{
+			Weekday: (today + 1 + ahead) % 7, From: 600, To: 780, Capacity: 1, Pins: []string{"411"}, Ahead: 2}))
 	}
 	return shop, shop.Product("Lamp", 500, 20)
 }
@@ -77,6 +79,39 @@ func TestUnpaidOrderHoldsItsSlotUntilItExpires(t *testing.T) {
 		t.Fatalf("%d ended", ended)
 	}
 	freeSlots(t, shop, 2)
+}
+
+func TestOrderThatIsPaidLateGetsAnotherSlotIfItsOwnIsTaken(t *testing.T) {
+	t.Parallel()
+	shop, lamp := slotShop(t)
+	open := freeSlots(t, shop, 2)
+	paysLate := func() (orders.Order, func()) {
+		o := shop.PlacePrepaid(shop.Customer("411001"), lamp, 1)
+		shop.Pass(time.Hour)
+		storetest.Got(shop.Orders.ReleaseExpiredHolds(storetest.Ctx)).Or(t)
+		return o, func() {
+			storetest.HandleCaptured(t, shop, storetest.Payment(o, fmt.Sprint("late", o.ID)), payments.PaymentConfirmed)
+		}
+	}
+	is := func(o orders.Order, day, hours string) {
+		t.Helper()
+		now := shop.Details(o)
+		storetest.Same(t, "its slot", now.PromisedDay(shop.Settings.Zone())+" "+now.SlotHours, day+" "+hours)
+	}
+	same, pay := paysLate()
+	pay()
+	is(same, open[0].Day, "10:00–13:00")
+	freeSlots(t, shop, 1)
+
+	other, pay := paysLate()
+	is(other, open[1].Day, "10:00–13:00")
+	shop.Order(shop.Customer("411001"), lamp, 1) // takes that place
+	pay()
+	if now := shop.Details(other); now.SlotHours != "" || now.PromisedBy.IsZero() {
+		t.Errorf("without a free slot it is promised by %s, %s", now.PromisedBy, now.SlotHours)
+	}
+	storetest.CheckValue(t, shop, "2", `SELECT count(*) FROM order_slots`)
+	shop.Sums()
 }
 
 func TestClosedDayAndCutOffLeaveNoSlot(t *testing.T) {

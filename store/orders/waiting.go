@@ -11,18 +11,40 @@ import (
 	"hearth/store/promotions"
 )
 
-// Reserve reserves stock for units of a product in an order. If there is none and the product can be pre-ordered, all
+// HoldAgain gives an order what it held until its reservation expired: its stock, and its delivery slot or, if that has
+// no place any more, the earliest free one. It refuses what can't be bought.
+func (s *Orders) HoldAgain(tx *core.Tx, o *Order) error {
+	lines, err := LinesOf(tx, o.ID)
+	if err != nil {
+		return err
+	}
+	for _, l := range lines {
+		day, err := reserve(tx, s.catalogue, o.ID, l.ProductID, l.Quantity, "paid late", l.PreorderDay != "")
+		if err != nil {
+			return err
+		}
+		if day == "" {
+			continue
+		}
+		if err := db.ChangeOne(tx, `UPDATE order_lines SET preorder_day = ?, waits = quantity WHERE id = ?`, day,
+			l.ID); err != nil {
+			return err
+		}
+	}
+	return retakeSlot(tx, s.delivery, o)
+}
+
+// reserve reserves stock for units of a product in an order. If there is none and the product can be pre-ordered, all
 // of the units wait for stock instead, unless they may not; day is then the pre-order day. It refuses what can't be
 // bought.
-func (s *Orders) Reserve(tx *core.Tx, order, product, units int64, reason string, mayWait bool) (
+func reserve(tx *core.Tx, c *catalogue.Catalogue, order, product, units int64, reason string, mayWait bool) (
 	day string, err error) {
 	stock, err := promotions.AvailableOf(tx, product)
 	if err != nil {
 		return "", err
 	}
 	if units <= stock.Free {
-		return "", s.catalogue.MustMove(tx, catalogue.Movement{Product: product, Reason: reason, Held: units,
-			Order: order})
+		return "", c.MustMove(tx, catalogue.Movement{Product: product, Reason: reason, Held: units, Order: order})
 	}
 	today := ""
 	if mayWait {
@@ -31,7 +53,7 @@ func (s *Orders) Reserve(tx *core.Tx, order, product, units int64, reason string
 	if today == "" || !stock.CanWait(today, units) {
 		return "", stock.Shortage(today)
 	}
-	return stock.Preorder.Day, await(tx, s.catalogue, product, units)
+	return stock.Preorder.Day, await(tx, c, product, units)
 }
 
 // await adds units to those of a product that wait for stock, or with a negative number takes them off.

@@ -141,7 +141,7 @@ func (s *Payments) takePayment(tx *core.Tx, o orders.Order, p CapturedPayment) (
 	case !o.State.Facts().Cancelled():
 		return back("paid twice")
 	}
-	again, err := s.holdAgain(tx, o)
+	again, err := s.holdAgain(tx, &o)
 	if err != nil {
 		return "", err
 	}
@@ -209,29 +209,12 @@ func (s *Payments) canHoldAgain(tx *core.Tx, o orders.Order) (bool, error) {
 }
 
 // holdAgain reserves the stock of an order whose reservation expired, all or nothing, and reports whether it succeeded.
-func (s *Payments) holdAgain(tx *core.Tx, o orders.Order) (bool, error) {
-	can, err := s.canHoldAgain(tx, o)
+func (s *Payments) holdAgain(tx *core.Tx, o *orders.Order) (bool, error) {
+	can, err := s.canHoldAgain(tx, *o)
 	if err != nil || !can {
 		return false, err
 	}
-	lines, err := orders.LinesOf(tx, o.ID)
-	if err != nil {
-		return false, err
-	}
-	for _, l := range lines {
-		day, err := s.orders.Reserve(tx, o.ID, l.ProductID, l.Quantity, "paid late", l.PreorderDay != "")
-		if err != nil {
-			return false, err
-		}
-		if day == "" {
-			continue
-		}
-		if err := db.ChangeOne(tx, `UPDATE order_lines SET preorder_day = ?, waits = quantity WHERE id = ?`, day,
-			l.ID); err != nil {
-			return false, err
-		}
-	}
-	return true, nil
+	return true, s.orders.HoldAgain(tx, o)
 }
 
 // Unsettled is an order that may have been paid without the shop's knowledge, because a webhook was lost.
