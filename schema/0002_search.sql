@@ -281,7 +281,8 @@ END;
 
 -- +goose StatementBegin
 CREATE TRIGGER order_words_outdated BEFORE UPDATE OF address ON orders WHEN old.address <> new.address BEGIN
-  INSERT INTO order_words (order_words, rowid, sent_to) SELECT 'delete', id, sent_to FROM order_places WHERE id = old.id;
+  INSERT INTO order_words (order_words, rowid, sent_to)
+    SELECT 'delete', id, sent_to FROM order_places WHERE id = old.id;
 END;
 -- +goose StatementEnd
 
@@ -293,7 +294,8 @@ END;
 
 -- +goose StatementBegin
 CREATE TRIGGER order_words_removed BEFORE DELETE ON orders BEGIN
-  INSERT INTO order_words (order_words, rowid, sent_to) SELECT 'delete', id, sent_to FROM order_places WHERE id = old.id;
+  INSERT INTO order_words (order_words, rowid, sent_to)
+    SELECT 'delete', id, sent_to FROM order_places WHERE id = old.id;
 END;
 -- +goose StatementEnd
 

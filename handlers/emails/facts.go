@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strconv"
 	"strings"
+	"time"
 
 	"hearth/handlers/api"
 	"hearth/store/accounts"
@@ -376,6 +377,15 @@ func sampleOf(facts []Fact, d mail) values {
 		}
 	}
 	return one
+}
+
+// monthOf is a month such as 2026-10 in words; anything else stays as it is.
+func monthOf(month string) string {
+	at, err := time.Parse("2006-01", month)
+	if err != nil {
+		return month
+	}
+	return at.Format("January 2006")
 }
 
 // inSlot is the day of an arrival with the hours of its delivery slot, if it has one.

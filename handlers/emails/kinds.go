@@ -385,13 +385,13 @@ var Kinds = []*Kind{
 				needed(),
 			staffLink("/audit")},
 	},
-	{Name: "invite", Title: "Invitation", When: "Somebody becomes a member of staff, and chooses a password",
+	{Name: "invite", Title: "Invitation", When: "A new member of staff is invited to choose a password",
 		To: "Staff", own: []Fact{
 			words("link", "The page on which they choose a password; in a line of its own it becomes a button",
 				"/savepass?code=sample", func(d mail) any { return d.at("/savepass?code=" + d.Facts.Code) }).needed()}},
 	{Name: "accountant", Title: "Month for the accountant", When: "Staff mail a month's documents to the accountant",
 		To: "Accountant", own: []Fact{
-			words("month", "The month", "2026-10", func(d mail) any { return d.Facts.Day }).needed(),
+			words("month", "The month", "October 2026", func(d mail) any { return monthOf(d.Facts.Day) }).needed(),
 			reason.called("look here", "What the GST portal would refuse, if anything",
 				"The place of supply is not known: INV-2627-000012.").long().maybe(),
 			words("link", "The file; in a line of its own it becomes a button. It ends after seven days",

@@ -344,7 +344,8 @@ func (r Accountant) Month(ctx context.Context, _ *web.Caller, in monthIn) (web.D
 		}
 		return rows
 	}
-	out := accountantMonth{Email: r.Store.Settings.Values().AccountantEmail, Handed: make([]handedMonth, len(m.Handed)), Late: shown(m.Late), Notes: shown(m.Notes)}
+	out := accountantMonth{Email: r.Store.Settings.Values().AccountantEmail,
+		Handed: make([]handedMonth, len(m.Handed)), Late: shown(m.Late), Notes: shown(m.Notes)}
 	for i, h := range m.Handed {
 		out.Handed[i] = handedMonth{At: r.local(h.At), Who: h.Who}
 	}

@@ -203,8 +203,8 @@ func TestMonthExportListsChangesSinceHandover(t *testing.T) {
 	}
 	defer book.Close()
 	text := fmt.Sprint(storetest.Got(book.GetRows("Look here")).Or(t))
-	for _, part := range []string{"If GSTR-1 was filed from the file of 21 Nov 2026, 2:05 pm, put what was issued since into GSTR-1A: " +
-		"INV-2627-000002, " + note + ".", "put it into GSTR-1A or the table of amendments: " + note + "."} {
+	for _, part := range []string{"If GSTR-1 was filed from the file of 21 Nov 2026, 2:05 pm, " +
+		"put what was issued since into GSTR-1A: INV-2627-000002, " + note + ".", "put it into GSTR-1A or the table of amendments: " + note + "."} {
 		if !strings.Contains(text, part) {
 			t.Errorf("the second parcel lacks %q: %s", part, text)
 		}
@@ -284,7 +284,8 @@ func TestAccountantFetchesTheMonthByALinkThatOnlyTheMailHas(t *testing.T) {
 			t.Errorf("the cover page lacks %q: %s", part, page)
 		}
 	}
-	for name, wrong := range map[string]string{"another job": "9" + key, "a guess": key[:len(key)-1] + "x", "none": "x"} {
+	for name, wrong := range map[string]string{"another job": "9" + key, "a guess": key[:len(key)-1] + "x",
+		"none": "x"} {
 		if got := anyone.Do("GET", "/api/accountant_file/"+wrong, "", nil); got.Status != 404 {
 			t.Errorf("%s: %d", name, got.Status)
 		}

@@ -121,7 +121,8 @@ func stopRows(stops []fulfilment.Stop) []deliveryStop {
 	rows := make([]deliveryStop, len(stops))
 	for i, p := range stops {
 		a := p.Order.Address
-		rows[i] = deliveryStop{ShipmentID: p.ID, OrderID: p.OrderID, Day: p.Day, SlotHours: p.Order.SlotHours, Name: a.Name, Mob: a.Mob,
+		rows[i] = deliveryStop{ShipmentID: p.ID, OrderID: p.OrderID, Day: p.Day, SlotHours: p.Order.SlotHours,
+			Name: a.Name, Mob: a.Mob,
 			Address: strings.Join(a.Street(), ", "), Pin: a.Pin, Pieces: p.Units, Collect: p.Due, State: p.State(),
 			Choice: string(p.Choice), Locked: p.Locked}
 		if p.FailedDay != "" {

@@ -29,7 +29,8 @@ func TestRepliesToStaffHaveTheExpectedValues(t *testing.T) {
 		of("fetch_orders?product=%d&state=delivered", b.Lamp), "fetch_orders?sort=-amount&page=1&per_page=1",
 		"fetch_orders?pt=Pre-paid&state=cancelled", of("fetch_orders?customer=%d&state=placed",
 			b.Number("asha.rao@mail.example")),
-		"fetch_orders?returning=yes&search=bela", "admin/order-ids?city=Mumbai", "admin/order-ids?state=delivered&sort=id",
+		"fetch_orders?returning=yes&search=bela", "admin/order-ids?city=Mumbai",
+		"admin/order-ids?state=delivered&sort=id",
 		"fetch_orders?from=2026-11-25&to=2026-11-25&area=Mumbai")
 	for _, name := range []string{"delivered", "back", "refused", "cancelled", "kit", "on its way", "to pack",
 		"waiting",

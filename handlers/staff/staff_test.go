@@ -265,7 +265,8 @@ func TestInvitationNeedsAMailServerAndTheOwnersPassword(t *testing.T) {
 	webtest.Says(t, owner.Post("admin/staff", form), false,
 		"an invitation can't be sent before the mail server is set")
 	s.Set("smtp_url", "smtp://localhost:2525")
-	webtest.Says(t, owner.Post("admin/staff", form), true, "An invitation is on its way. Its link works for seven days.")
+	webtest.Says(t, owner.Post("admin/staff", form), true,
+		"An invitation is on its way. Its link works for seven days.")
 	rows := owner.Get("admin/staff")["data"].([]any)
 	if last := rows[len(rows)-1]; webtest.At(last, "invited") != true {
 		t.Errorf("the list has %v", last)

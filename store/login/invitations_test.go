@@ -40,7 +40,7 @@ func TestInvitedStaffChooseTheirPasswordOnceWithinAWeek(t *testing.T) {
 	shop.Pass(7*24*time.Hour + time.Minute)
 	storetest.Refused(t, choose(code(meera)), storetest.BadCode, "oldpassword")
 
-	// Nobody invites to more than they may do themselves, and nobody invites a customer.
+	// An inviter needs every permission of the invited account, and a customer can't be invited.
 	owner := storetest.Got(shop.Accounts.AddStaff(storetest.Ctx, 0, accounts.Registration{Name: "Asha",
 		Email: "asha@example.com", Invited: true}, accounts.Owner)).Or(t)
 	storetest.Refused(t, shop.Login.InviteStaff(storetest.Ctx, shop.Staff(accounts.Packer).ID, owner.ID),

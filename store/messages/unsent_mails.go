@@ -21,7 +21,8 @@ var mailHelps = map[string]time.Duration{
 	"code": 0, "entry": 0, "email": 0, "emailchanged": 0, "agree": 0, "prove": 0, "test": 0,
 	"welcome": oneDay, "notice": oneDay, "backup": oneDay, "disk": oneDay, "damage": oneDay,
 	"confirmed": 3 * oneDay, "complaint": 3 * oneDay, "message": 3 * oneDay, "emailnotice": 3 * oneDay,
-	"accountant": 6 * oneDay, "invite": 6 * oneDay, "delivered": 3 * oneDay, "shipped": 5 * oneDay, "tracking": 5 * oneDay,
+	"delivered": 3 * oneDay, "shipped": 5 * oneDay, "tracking": 5 * oneDay,
+	"accountant": 6 * oneDay, "invite": 6 * oneDay,
 }
 
 const helpsElse = 14 * oneDay

@@ -136,8 +136,8 @@ func first(steps ...func() error) error {
 func findOrders(s *Reports, tx *core.Tx, q orders.SearchTerms) ([]Finding, error) {
 	m := &matches{tx: tx, whole: map[int64]bool{}}
 	tracked := func(whole bool, condition string, args ...any) error {
-		return m.add(whole, `SELECT order_id FROM shipments WHERE tracking_id <> '' AND `+condition+` AND ended_at IS NULL
-			ORDER BY tracking_id COLLATE NOCASE LIMIT 0 + ?`, args...)
+		return m.add(whole, `SELECT order_id FROM shipments WHERE tracking_id <> '' AND `+condition+`
+			AND ended_at IS NULL ORDER BY tracking_id COLLATE NOCASE LIMIT 0 + ?`, args...)
 	}
 	if err := first(
 		func() error { return tracked(true, `tracking_id = ? COLLATE NOCASE`, q.Typed) },
@@ -223,7 +223,8 @@ func (m *matches) addNumbers(q orders.SearchTerms) error {
 
 // addPlaces adds the newest orders whose name and address have the words.
 func (m *matches) addPlaces(whole bool, words string) error {
-	return m.add(whole, `SELECT rowid FROM order_words WHERE order_words MATCH ? ORDER BY rowid DESC LIMIT 0 + ?`, words)
+	return m.add(whole, `SELECT rowid FROM order_words WHERE order_words MATCH ? ORDER BY rowid DESC LIMIT 0 + ?`,
+		words)
 }
 
 // addWords adds the orders in a state that the text names, and those whose buyer or address has the words: whole words
@@ -243,8 +244,8 @@ func (m *matches) addWords(s *Reports, q orders.SearchTerms) error {
 	return first(
 		func() error { return m.addPlaces(false, q.WholeWords) },
 		func() error {
-			return m.add(false, `SELECT id FROM orders WHERE customer_id = (SELECT id FROM accounts WHERE email_key = lower(?))
-				ORDER BY id DESC LIMIT 0 + ?`, q.Typed)
+			return m.add(false, `SELECT id FROM orders WHERE customer_id = (SELECT id FROM accounts
+				WHERE email_key = lower(?)) ORDER BY id DESC LIMIT 0 + ?`, q.Typed)
 		},
 		func() error { return m.addPlaces(false, q.PlaceWords) },
 		func() error {
@@ -252,7 +253,8 @@ func (m *matches) addWords(s *Reports, q orders.SearchTerms) error {
 				WHERE people_words MATCH ? LIMIT 40) ORDER BY id DESC LIMIT 0 + ?`, q.Words)
 		},
 		func() error {
-			return m.add(false, `SELECT o.id FROM `+orders.BuyerNameCondition+` ORDER BY o.id DESC LIMIT 0 + ?`, match, part)
+			return m.add(false, `SELECT o.id FROM `+orders.BuyerNameCondition+` ORDER BY o.id DESC LIMIT 0 + ?`, match,
+				part)
 		},
 	)
 }
@@ -260,8 +262,8 @@ func (m *matches) addWords(s *Reports, q orders.SearchTerms) error {
 func findPeople(_ *Reports, tx *core.Tx, q orders.SearchTerms) ([]Finding, error) {
 	m := &matches{tx: tx, whole: map[int64]bool{}}
 	called := func(whole bool, condition string, args ...any) error {
-		return m.add(whole, `SELECT DISTINCT a.id FROM orders o JOIN accounts a ON a.id = o.customer_id WHERE `+condition+`
-			AND a.deleted_at IS NULL LIMIT 0 + ?`, args...)
+		return m.add(whole, `SELECT DISTINCT a.id FROM orders o JOIN accounts a ON a.id = o.customer_id
+			WHERE `+condition+` AND a.deleted_at IS NULL LIMIT 0 + ?`, args...)
 	}
 	person := func(whole bool, condition string, args ...any) error {
 		return m.add(whole, `SELECT id FROM accounts a WHERE `+condition+` AND a.role = 'Customer'
@@ -286,7 +288,8 @@ func findPeople(_ *Reports, tx *core.Tx, q orders.SearchTerms) ([]Finding, error
 				return person(false, `a.email_key >= ? AND a.email_key < ?`, email, wording.After(email))
 			},
 			func() error {
-				return person(false, `a.id IN (SELECT rowid FROM people_words WHERE people_words MATCH ?)`, q.WholeWords)
+				return person(false, `a.id IN (SELECT rowid FROM people_words WHERE people_words MATCH ?)`,
+					q.WholeWords)
 			},
 			func() error {
 				return person(false, `a.id IN (SELECT rowid FROM people_words WHERE people_words MATCH ?)`, q.Words)
@@ -302,7 +305,9 @@ func findPeople(_ *Reports, tx *core.Tx, q orders.SearchTerms) ([]Finding, error
 // findings returns the matches, with the title and detail that a query selects for each ID.
 func (m *matches) findings(kind, query string) (found []Finding, err error) {
 	for _, id := range m.ids {
-		f, err := db.One(m.tx, func(row db.Scanner, f *Finding) error { return row.Scan(&f.Title, &f.Detail) }, query, id)
+		f, err := db.One(m.tx, func(row db.Scanner, f *Finding) error {
+			return row.Scan(&f.Title, &f.Detail)
+		}, query, id)
 		if err != nil {
 			return nil, err
 		}

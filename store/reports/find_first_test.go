@@ -231,7 +231,7 @@ func TestRepairIndexesLostAddresses(t *testing.T) {
 	storetest.Must(t, shop.Run(storetest.Ctx, `INSERT INTO order_words (order_words, rowid, sent_to)
 		SELECT 'delete', id, sent_to FROM order_places WHERE id < 1004`))
 	mended := storetest.Got(shop.Repair(storetest.Ctx)).Or(t)
-	if want := "Orders whose addresses the search was told of again: 3 (order_words)."; strings.Join(mended, "") != want {
+	if want := "Orders that were missing from the search by address: 3 (order_words)."; strings.Join(mended, "") != want {
 		t.Errorf("repaired: %q", mended)
 	}
 	found := storetest.Got(shop.Reports.FindAnything(storetest.Ctx, accounts.Permissions, "kamptee")).Or(t)

@@ -421,7 +421,7 @@ func RepairSums(tx *core.Tx) (mended []string, err error) {
 		mended = append(mended, fmt.Sprintf("Amounts of orders that the search was told of: %d (order_rupees).",
 			rupees))
 	}
-	if err := repair("Orders whose addresses the search was told of again: %d (order_words).", `WITH kept AS
+	if err := repair("Orders that were missing from the search by address: %d (order_words).", `WITH kept AS
 		(SELECT id FROM order_words_docsize) SELECT (SELECT count(*) FROM (SELECT id FROM orders EXCEPT SELECT id FROM kept))
 		+ (SELECT count(*) FROM (SELECT id FROM kept EXCEPT SELECT id FROM orders))`, func() error {
 		_, err := tx.Exec(`INSERT INTO order_words (order_words) VALUES ('rebuild')`)

@@ -28,8 +28,8 @@ func UPIAtCounter(vpa, name string, amount money.Paise, at time.Time) string {
 	return upiText(vpa, name, "HRC"+strconv.FormatInt(at.UnixMilli(), 10), "Counter sale", amount)
 }
 
-// UPIRefund is the text of a QR code that staff scan to pay an order's refund to a customer's UPI ID. It has no reference:
-// banks take one only for payments to a shop.
+// UPIRefund is the text of a QR code that staff scan to pay an order's refund to a customer's UPI ID. It has no
+// reference: banks take one only for payments to a shop.
 func UPIRefund(vpa, name string, order int64, amount money.Paise) string {
 	return upiText(vpa, name, "", "Refund of order "+strconv.FormatInt(order, 10), amount)
 }

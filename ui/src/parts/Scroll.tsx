@@ -32,7 +32,10 @@ function openRow(event: MouseEvent<HTMLElement>) {
 type Props = {
   label: string
   children: ReactNode
-  /** Is told the row, by its data-row, whose preview is wanted: with the space bar (asked), or by going to the row. */
+  /**
+   * Called with the data-row of a row to preview. asked is true if the space bar was pressed, false if the focus moved
+   * to the row.
+   */
   onPreview?: (row: string, asked: boolean) => void
 }
 

@@ -126,13 +126,7 @@ for (const [who, permissions, of, wanted] of [
     'staff who pay refunds issue the credit note',
     ['orders', 'refunds'],
     delivered,
-    [
-      'Record payment',
-      'Open return: Plug',
-      'Send Your order again',
-      'Check with Razorpay now',
-      'Issue credit note',
-    ],
+    ['Record payment', 'Open return: Plug', 'Send Your order again', 'Check with Razorpay now', 'Issue credit note'],
   ],
   [
     'a packer has no actions on a delivered order',
