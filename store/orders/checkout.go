@@ -444,40 +444,6 @@ func (s *Orders) InsertOrder(
 	return o, err
 }
 
-// takeSlot gives an order the delivery slot of a key, if its PIN has slots, and promises the slot's day.
-func takeSlot(tx *core.Tx, d *delivery.Delivery, o *Order, key string) error {
-	slot, taken, err := d.TakeSlot(tx, o.ID, o.Address.Pin, key)
-	if err != nil || !taken {
-		return err
-	}
-	day, err := time.ParseInLocation(time.DateOnly, slot.Day, tx.Zone)
-	if err != nil {
-		return fmt.Errorf("order %d: slot: %w", o.ID, err)
-	}
-	o.SlotHours, o.PromisedBy = slot.Hours(), day.AddDate(0, 0, 1).Add(-time.Millisecond)
-	return setPromise(tx, o.ID, o.PromisedBy.UnixMilli())
-}
-
-// retakeSlot gives an order that had a delivery slot the same one again or, if it has no free place, the earliest that
-// has. Without any, the usual day is promised.
-func retakeSlot(tx *core.Tx, d *delivery.Delivery, o *Order) error {
-	if o.SlotHours == "" {
-		return nil
-	}
-	key, err := d.DropSlot(tx, o.ID)
-	if err != nil {
-		return err
-	}
-	o.SlotHours = ""
-	if err = takeSlot(tx, d, o, key); errors.Is(err, delivery.ErrSlotTaken) {
-		err = takeSlot(tx, d, o, "")
-	}
-	if err != nil || o.SlotHours != "" {
-		return err
-	}
-	return promiseFrom(tx, d, o, tx.Day())
-}
-
 // insertLine reserves the stock of an order line and writes the line with today's GST rate and cost per unit, so that a
 // later change of either does not alter the order. told are the titles in the order's language, by product. It returns
 // the pre-order day of a line that waits for stock, which mayWait permits. taxed is false for a seller who charges no

@@ -11,29 +11,6 @@ import (
 	"hearth/store/promotions"
 )
 
-// HoldAgain gives an order what it held until its reservation expired: its stock, and its delivery slot or, if that has
-// no place any more, the earliest free one. It refuses what can't be bought.
-func (s *Orders) HoldAgain(tx *core.Tx, o *Order) error {
-	lines, err := LinesOf(tx, o.ID)
-	if err != nil {
-		return err
-	}
-	for _, l := range lines {
-		day, err := reserve(tx, s.catalogue, o.ID, l.ProductID, l.Quantity, "paid late", l.PreorderDay != "")
-		if err != nil {
-			return err
-		}
-		if day == "" {
-			continue
-		}
-		if err := db.ChangeOne(tx, `UPDATE order_lines SET preorder_day = ?, waits = quantity WHERE id = ?`, day,
-			l.ID); err != nil {
-			return err
-		}
-	}
-	return retakeSlot(tx, s.delivery, o)
-}
-
 // reserve reserves stock for units of a product in an order. If there is none and the product can be pre-ordered, all
 // of the units wait for stock instead, unless they may not; day is then the pre-order day. It refuses what can't be
 // bought.
