@@ -206,6 +206,7 @@ func (f *filler) settings(ctx context.Context) error {
 		"rate_country_next":   "35",
 		"free_above":          "2999",
 		"outbox_delivers":     "yes",
+		"guide":               "hidden",
 	})
 }
 

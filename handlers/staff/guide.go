@@ -3,27 +3,46 @@ package staff
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"hearth/handlers/web"
+	"hearth/store/catalogue"
+	"hearth/store/db"
+	"hearth/store/imports"
+	"hearth/store/settings"
+	"hearth/store/storefront"
 )
 
-// Guide is the setup guide for a new shop: the facts that its screen can't derive from the settings, and the sample
-// products.
+// Guide is the setup guide: what a new shop needs before it opens and soon after, and the sample products.
 type Guide struct{ *Deps }
 
-// guideData is how far a new shop is set up, for the steps of the guide.
+// guideData is how far a shop is set up.
 type guideData struct {
 	// Samples is the number of sample products in the shop. Empty means that the shop has neither products nor
 	// categories.
 	Samples int  `json:"samples"`
 	Empty   bool `json:"empty"`
-	// Rates, Zones and CODLimits mean that the owner has set the delivery charges, the delivery areas and the limits
-	// for COD.
-	Rates     bool `json:"rates"`
-	Zones     bool `json:"zones"`
-	CODLimits bool `json:"cod_limits"`
+	// Hidden means that somebody hid the guide of the open shop.
+	Hidden bool        `json:"hidden"`
+	Steps  []guideStep `json:"steps"`
+	// Missing are the legal details without which the shop can't open.
+	Missing []missingSetting `json:"missing"`
 	// Blanks are the placeholders in the policies that nobody has filled in.
 	Blanks []string `json:"blanks"`
+}
+
+// guideStep is a step of the guide. Ticked means that somebody agreed with the default, so that nothing is left to do.
+type guideStep struct {
+	Name   string `json:"name"`
+	Done   bool   `json:"done"`
+	Ticked bool   `json:"ticked"`
+}
+
+// missingSetting is a setting without a value, and its words within a sentence.
+type missingSetting struct {
+	Key   string `json:"key"`
+	Label string `json:"label"`
 }
 
 // Guide returns the progress of the shop's setup.
@@ -33,16 +52,56 @@ func (r Guide) Guide(ctx context.Context, _ *web.Caller, _ web.None) (web.Data[g
 		return web.Data[guideData]{}, err
 	}
 	blanks, err := r.Blanks(ctx)
-	return web.Give(
-		guideData{
-			Samples:   found.Samples,
-			Empty:     found.Empty,
-			Rates:     found.Rates,
-			Zones:     found.Zones,
-			CODLimits: found.CODLimits,
-			Blanks:    blanks,
-		},
-	), err
+	if err != nil {
+		return web.Data[guideData]{}, err
+	}
+	done, err := r.done(ctx, found, len(blanks) == 0)
+	if err != nil {
+		return web.Data[guideData]{}, err
+	}
+	card := r.Store.Settings.Values()
+	said := strings.Split(card.Guide, ",")
+	data := guideData{Samples: found.Samples, Empty: found.Empty, Hidden: slices.Contains(said, settings.GuideHidden),
+		Missing: []missingSetting{}, Blanks: blanks}
+	for _, name := range settings.GuideSteps {
+		data.Steps = append(data.Steps, guideStep{Name: name, Done: done[name], Ticked: slices.Contains(said, name)})
+	}
+	for _, one := range catalogue.MissingParticulars(card) {
+		data.Missing = append(data.Missing, missingSetting{one.Key, one.Label})
+	}
+	return web.Give(data), nil
+}
+
+// done tells of each step of the guide whether its facts are there.
+func (r Guide) done(ctx context.Context, found imports.Guide, written bool) (map[string]bool, error) {
+	card := r.Store.Settings.Values()
+	set := func(keys ...string) bool {
+		return !slices.ContainsFunc(keys, func(key string) bool { return card.Text(key) == "" })
+	}
+	preset, err := storefront.Read("{}", card.Trade == settings.AnyTrade)
+	if err != nil {
+		return nil, err
+	}
+	own, err := storefront.Differences(preset.In(db.Language(ctx)), r.Store.Content.Front(ctx))
+	return map[string]bool{
+		"name":      set("shop_name") && card.ShopName != settings.OurName,
+		"legal":     len(catalogue.MissingParticulars(card)) == 0,
+		"gstin":     set("gstin"),
+		"product":   found.Product,
+		"contact":   set("shop_email", "shop_phone", "grievance_officer"),
+		"texts":     written,
+		"look":      slices.Contains(own, "identity"),
+		"home":      slices.Contains(own, "home"),
+		"languages": !card.Hindi || !card.Marathi,
+		"rates":     found.Rates,
+		"zones":     found.Zones,
+		"cod":       found.CODLimits,
+		"payments":  set("razorpay_key_id") || set("upi_id"),
+		"mail":      set("smtp_url"),
+		"order":     found.Order,
+		"backup": set("backup_folder") || set("backup_bucket") || set("replica_url") ||
+			!r.Copies.Newest().IsZero(),
+	}, err
 }
 
 // AddSamples adds sample products to an empty shop.

@@ -2,6 +2,7 @@ package staff_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"hearth/handlers/web/webtest"
@@ -23,6 +24,40 @@ func TestSetupGuideNamesPlaceholdersInPolicies(t *testing.T) {
 	s.Set("text_terms", "# Terms\nAsk {{shop_emial}} of {{shop_name}}.")
 	if got := open(); got != "[{{shop_emial}}]" {
 		t.Errorf("a slip: %s", got)
+	}
+}
+
+func TestSetupGuideStepIsDoneByWhatItIsAboutOrTicked(t *testing.T) {
+	s := webtest.New(t)
+	owner := s.Staff(accounts.Owner)
+	over := func(what string) (names string) {
+		for _, step := range webtest.At(owner.Get("admin/guide")["data"], "steps").([]any) {
+			if webtest.At(step, what).(bool) {
+				names += " " + webtest.At(step, "name").(string)
+			}
+		}
+		return names
+	}
+	missing := func() string { return fmt.Sprint(webtest.At(owner.Get("admin/guide")["data"], "missing")) }
+	s.Set("shop_legal_name", "", "shop_state", "", "shop_pincode", "411001")
+	if got, want := missing(), "[map[key:shop_legal_name label:the legal name] map[key:shop_address label:the address] "+
+		"map[key:shop_state label:the state]]"; got != want {
+		t.Errorf("missing %s, want %s", got, want)
+	}
+	s.Set("shop_name", "Deep Home", "upi_id", "deep@bank", "language_mr", "no", "smtp_url", "smtp://mail.example:25")
+	s.Product("Plug", 100, 1)
+	if got, want := over("done"), " name product languages rates payments mail"; got != want {
+		t.Errorf("done %s, want %s", got, want)
+	}
+	owner.Post("admin/settings", webtest.Form{"guide": "zones,hidden"})
+	if got := over("ticked"); got != " zones" || !webtest.At(owner.Get("admin/guide")["data"], "hidden").(bool) {
+		t.Errorf("ticked %s", got)
+	}
+	for _, wrong := range []string{"backup", "zones,", "x"} {
+		said := fmt.Sprint(owner.Post("admin/settings", webtest.Form{"guide": wrong}))
+		if !strings.Contains(said, "steps of the setup guide") {
+			t.Errorf("%q: %s", wrong, said)
+		}
 	}
 }
 

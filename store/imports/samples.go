@@ -16,6 +16,8 @@ type Guide struct {
 	// Samples is how many sample products are in the shop. Empty means that it has neither products nor categories.
 	Samples int
 	Empty   bool
+	// Product means that the shop has a product that is not a sample, Order that somebody ordered.
+	Product, Order bool
 	// Rates, Zones and CODLimits mean that the owner set the delivery charges, the delivery areas and the limits of
 	// COD.
 	Rates, Zones, CODLimits bool
@@ -25,8 +27,11 @@ type Guide struct {
 func (s *Imports) FindGuide(ctx context.Context) (g Guide, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		g, err = db.One(tx, func(row db.Scanner, g *Guide) error {
-			return row.Scan(&g.Samples, &g.Empty, &g.Rates, &g.Zones, &g.CODLimits)
+			return row.Scan(&g.Samples, &g.Empty, &g.Product, &g.Order, &g.Rates, &g.Zones, &g.CODLimits)
 		}, `SELECT (SELECT count(*) FROM samples WHERE kind = 'product'), `+emptyShop+`,
+			EXISTS (SELECT 1 FROM products p WHERE p.deleted_at IS NULL
+			AND NOT EXISTS (SELECT 1 FROM samples s WHERE s.kind = 'product' AND s.id = p.id)),
+			EXISTS (SELECT 1 FROM orders),
 			EXISTS (SELECT 1 FROM settings WHERE value <> '' AND (key LIKE 'rate\_%' ESCAPE '\'
 			OR key IN ('free_above', 'delhivery_token'))),
 			EXISTS (SELECT 1 FROM pin_areas) OR EXISTS (SELECT 1 FROM pin_ranges),

@@ -38,7 +38,7 @@ func TestSampleRemovalKeepsTheShopsOwnProducts(t *testing.T) {
 	shop.Order(shop.Customer("411001"), sold, 1)
 	shop.Edit(changed, func(p *catalogue.Product) { p.Title = "Mine" })
 	storetest.Same(t, "the guide", storetest.Got(shop.Imports.FindGuide(storetest.Ctx)).Or(t),
-		imports.Guide{Samples: 4})
+		imports.Guide{Samples: 4, Order: true})
 
 	out, stay, err := shop.Imports.RemoveSamples(storetest.Ctx, 0)
 	storetest.Must(t, err)

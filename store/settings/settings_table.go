@@ -93,8 +93,10 @@ type Values struct {
 	PublicAddress    string
 	EmailRule        string
 	// Trade is SmartHome or AnyTrade. Survey is the owner's survey as JSON, for Questionnaire.
-	Trade    string
-	Survey   string
+	Trade  string
+	Survey string
+	// Guide lists the steps of the setup guide that were ticked, and GuideHidden once it is hidden, with commas.
+	Guide    string
 	TimeZone string
 
 	// Fields of the settings group GST.
@@ -694,6 +696,7 @@ var Table = []Setting{
 		Hint: "The page /FAQ. Each ## heading is a question.",
 		Long: true, Check: upTo(20000), into: func(c *Values) any { return &c.TextFAQ }},
 	// Settings that are set at the start or maintained by the shop itself; they are not on the settings screen.
+	{Key: "guide", Check: checkGuide, into: func(c *Values) any { return &c.Guide }},
 	{Key: "shop_logo",
 		Check: checkPicture, into: func(c *Values) any { return &c.ShopLogo }},
 	{

@@ -19301,11 +19301,16 @@ export interface components {
         };
         GuideData: {
             blanks: string[];
-            cod_limits: boolean;
             empty: boolean;
-            rates: boolean;
+            hidden: boolean;
+            missing: components["schemas"]["MissingSetting"][];
             samples: number;
-            zones: boolean;
+            steps: components["schemas"]["GuideStep"][];
+        };
+        GuideStep: {
+            done: boolean;
+            name: string;
+            ticked: boolean;
         };
         HandRefund: {
             account: string;
@@ -19795,6 +19800,10 @@ export interface components {
             success: boolean;
             total: number;
             waiting: number;
+        };
+        MissingSetting: {
+            key: string;
+            label: string;
         };
         MoneyData: {
             /** Format: date-time */

@@ -143,129 +143,65 @@ test('staff who may not see orders get no list of them, and an empty list says s
   await until(() => expect(reads('Your first order will appear here.')).toBe(true))
 })
 
-const done = {
-  shop_name: 'Bright Homes',
-  shop_legal_name: 'Bright Homes LLP',
-  shop_address: '12 MG Road',
-  shop_pincode: '411001',
-  shop_state: 'Maharashtra',
-  gstin: '27AAPFU0939F1ZV',
-  shop_email: 'shop@example.com',
-  shop_phone: '9876543210',
-  grievance_officer: 'Asha',
-  upi_id: 'shop@bank',
-  smtp_url: 'smtps://mail.example.com',
-  backup_folder: '/backups',
-}
-const guide = { blanks: [], cod_limits: true, empty: false, rates: true, samples: 0, zones: true }
+const guide = { samples: 0, empty: false, hidden: false, blanks: [], missing: [] }
 
-function openClosed(settings: object, about: object, products = 1, orders = 1, permissions = ['settings']) {
+function openWithGuide(isOpen: boolean, permissions: string[], about: object = {}) {
   open(permissions, [], {
-    'GET /shop': { data: { shop_name: 'Hearth', shop_open: false } },
-    'GET /admin/settings': { data: settings as Record<string, string> },
-    'GET /admin/guide': { data: { ...guide, ...about } },
-    'GET /allproduct': { data: [], total: products },
-    'GET /fetch_orders': { data: [], total: orders },
-    'GET /admin/backups': { data: [] },
+    'GET /shop': { data: { shop_name: 'Hearth', shop_open: isOpen } },
+    'GET /admin/guide': {
+      data: {
+        ...guide,
+        steps: [
+          { name: 'name', done: true, ticked: false },
+          { name: 'mail', done: false, ticked: false },
+        ],
+        ...about,
+      },
+    },
   })
 }
 
-const steps = (state: 'Done' | 'Not yet') =>
-  [...document.querySelectorAll('section[aria-label="Set up your shop"] li')]
-    .filter((step) => step.querySelector('svg')?.getAttribute('aria-label') === state)
-    .map((step) => step.querySelector('a')?.textContent)
-
-test('the setup guide is for those who may change settings, while the shop is closed', async () => {
-  openClosed(done, {})
-  await until(() => expect(reads('Everything is ready.')).toBe(true))
-  expect(steps('Done')).toHaveLength(13)
-  openClosed(done, {}, 1, 1, ['orders'])
-  await ready()
-  await settle()
-  expect(reads('Set up your shop')).toBe(false)
-  open(['settings'])
-  await ready()
-  await settle()
-  expect(reads('Set up your shop')).toBe(false)
-})
-
-test('the setup guide counts the steps that are left, and samples are no product of the shop', async () => {
-  openClosed({ ...done, shop_name: 'Hearth', shop_pincode: '', upi_id: '' }, { samples: 12, zones: false }, 12, 0)
-  await until(() => expect(reads('6 of 13 steps are left.')).toBe(true))
-  expect(steps('Not yet')).toEqual([
-    'Name',
-    'Legal name, address, pincode and state',
-    'The first product',
-    'Where you deliver',
-    'Payments',
-    'A test order',
-  ])
-  openClosed(done, { samples: 12 }, 13)
-  await until(() => expect(reads('Everything is ready.')).toBe(true))
-})
-
-test('each step of the setup guide is open while a setting or a fact of it is missing', async () => {
-  const policies = 'Terms, privacy, returns, questions'
-  for (const [settings, about, step, href] of [
-    [{ shop_name: '' }, {}, 'Name', '/settings?find=shop_name'],
-    [{ shop_state: '' }, {}, 'Legal name, address, pincode and state', '/settings?find=shop_legal_name'],
-    [{ gstin: '' }, {}, 'GSTIN, if you have one', '/settings?find=gstin'],
-    [{ grievance_officer: '' }, {}, 'How customers reach you', '/settings?find=shop_phone'],
-    [{}, { blanks: ['{{city}}', 'the officer'] }, policies, '/pages'],
-    [{}, { blanks: ['the officer'] }, policies, '/settings?find=grievance_officer'],
-    [{}, { rates: false }, 'What delivery costs', '/settings?find=rate_local_first'],
-    [{}, { cod_limits: false }, 'Who gets COD', '/settings?find=cod_max'],
-    [{ upi_id: '' }, {}, 'Payments', '/settings?find=razorpay_key_id'],
-    [{ smtp_url: '' }, {}, 'Email server', '/settings?find=smtp_url'],
-    [{ backup_folder: '' }, {}, 'A backup, and a copy off this machine', '/backups'],
-  ] as const) {
-    openClosed({ ...done, ...settings }, about)
-    await until(() => expect(steps('Not yet')).toEqual([step]))
-    expect([...document.querySelectorAll('li a')].find((one) => one.textContent === step)?.getAttribute('href')).toBe(
-      href,
-    )
+test('the setup guide is for those who may change settings, before and after the opening', async () => {
+  for (const isOpen of [false, true]) {
+    openWithGuide(isOpen, ['settings'])
+    await until(() => expect(reads('1 of 2 steps is left.')).toBe(true))
+    expect(reads('Open the shop')).toBe(!isOpen)
+    openWithGuide(isOpen, ['orders'])
+    await ready()
+    await settle()
+    expect(reads('Set up your shop')).toBe(false)
   }
-  openClosed({ ...done, upi_id: '', razorpay_key_id: 'rzp_1', backup_folder: '', replica_url: 's3://copy' }, {})
-  await until(() => expect(reads('Everything is ready.')).toBe(true))
 })
 
-test('a shop with gaps in its texts opens only after a confirmation that names them', async () => {
-  openClosed(done, { blanks: ['{{address}}', 'the officer'] })
-  await until(() => expect(reads('Gaps to fill: {{address}}, the officer.')).toBe(true))
-  await until(() => expect(reads('1 of 13 steps is left.')).toBe(true))
+test('the shop opens from its guide, and says why if it can’t', async () => {
+  openWithGuide(false, ['settings'])
+  await until(() => expect(reads('Set up your shop')).toBe(true))
   await press('Open the shop')
-  await until(() => expect(texts('dialog h2')).toEqual(['Open with gaps in your texts?']))
-  expect(texts('dialog')[0]).toContain('{{address}}, the officer')
-  await press('Cancel')
-  await settle()
-  expect(last('POST /admin/settings')).toBeUndefined()
-  await press('Open the shop')
+  answer('POST /admin/settings', refusal('The legal name is missing.'))
+  await until(() => expect(texts('dialog h2')).toEqual(['Open the shop?']))
+  const yes = () => document.querySelector<HTMLButtonElement>('dialog button:not([aria-label]):not([disabled])')
+  await until(() => expect(yes()?.textContent).toBe('Open the shop'))
+  yes()?.click()
+  await until(() => expect(said).toEqual(['bad: The legal name is missing.']))
   answer('POST /admin/settings', { message: 'Saved.' })
   answer('GET /shop', { data: { shop_name: 'Hearth', shop_open: true } })
-  await press('Open anyway')
-  await until(() => expect(reads('Set up your shop')).toBe(false))
+  yes()?.click()
+  await until(() => expect(texts('dialog')).toEqual([]))
   expect(last('POST /admin/settings')?.body).toEqual({ shop_open: 'yes' })
-})
-
-test('a shop without gaps opens at once, and says why if it can’t', async () => {
-  openClosed(done, {})
-  await until(() => expect(reads('Everything is ready.')).toBe(true))
-  answer('POST /admin/settings', refusal('The legal name is missing.'))
-  await press('Open the shop')
-  await until(() => expect(said).toEqual(['bad: The legal name is missing.']))
-  expect(document.querySelector('dialog')).toBeNull()
+  await until(() => expect(reads('Hide the guide')).toBe(true))
 })
 
 test('sample products can be put into an empty shop, and taken out again', async () => {
-  openClosed(done, { empty: true })
+  openWithGuide(false, ['settings'], { empty: true })
+  const steps: object[] = []
   answer('POST /admin/samples', () => {
-    answer('GET /admin/guide', { data: { ...guide, samples: 12 } })
+    answer('GET /admin/guide', { data: { ...guide, steps, samples: 12 } })
     return { message: 'They are in.' }
   })
   await press('Add sample products')
   await until(() => expect(reads('12 sample products are in the shop.')).toBe(true))
   answer('DELETE /admin/samples', () => {
-    answer('GET /admin/guide', { data: guide })
+    answer('GET /admin/guide', { data: { ...guide, steps } })
     return { message: 'They are out.' }
   })
   await press('Remove sample products')

@@ -37,7 +37,7 @@ export function TodayScreen() {
           {user.name} · {shop.data?.data.shop_name}
         </p>
       </div>
-      {shop.data?.data.shop_open === false && may('settings') && <Guide />}
+      {shop.data?.data.shop_open === false && may('settings') && <Guide isOpen={false} />}
       {may('insights') && <Money />}
       <div className={css.columns}>
         <section className={css.list} aria-label="To do">
@@ -58,6 +58,7 @@ export function TodayScreen() {
         </section>
         <div className={css.side}>
           {(may('orders') || may('pack')) && <Newest orders={newest} />}
+          {shop.data?.data.shop_open && may('settings') && <Guide isOpen />}
           <Telling />
         </div>
       </div>
