@@ -612,6 +612,7 @@ func staffsCalls(r rooms) []web.Route {
 		web.Call("GET", "admin/counter-qr", web.Staff(accounts.PermCounter), small, web.Views, counterDesk.CounterQR),
 		web.Call("POST", "admin/counter-sale", web.Staff(accounts.PermCounter), medium, web.Writes,
 			counterDesk.CounterSale),
+		web.Call("POST", "admin/caller", web.Staff(accounts.PermCounter), small, web.Views, counterDesk.Caller),
 		web.Call("POST", "admin/phone-price", web.Staff(accounts.PermCounter), medium, web.Views,
 			counterDesk.PhonePrice),
 		web.Call("POST", "admin/phone-order", web.Staff(accounts.PermCounter), medium, web.Writes,

@@ -2,6 +2,8 @@ package staff
 
 import (
 	"context"
+	"errors"
+	"strings"
 
 	"github.com/skip2/go-qrcode"
 
@@ -154,21 +156,75 @@ func (r Counter) CounterSale(ctx context.Context, c *web.Caller, in struct {
 	return web.With("Sold. Invoice "+number+" issued.", sale), err
 }
 
+// caller is what the shop knows of a mobile number. CODBack are the COD parcels that came back, of CODSent.
+type caller struct {
+	Known   bool            `json:"known"`
+	Address api.AddressData `json:"address"`
+	Email   string          `json:"email"`
+	Account int64           `json:"account"`
+	Orders  int64           `json:"orders"`
+	LastAt  web.Time        `json:"last_order"`
+	CODSent int64           `json:"cod_sent"`
+	CODBack int64           `json:"cod_back"`
+}
+
+// Caller finds who calls from a mobile number.
+func (r Counter) Caller(ctx context.Context, _ *web.Caller, in struct {
+	Mob web.Text `json:"mob"`
+}) (web.Data[caller], error) {
+	if len(in.Mob) != 10 || strings.Trim(string(in.Mob), "0123456789") != "" {
+		return web.Data[caller]{}, wrongField("mob", "Mobile number must be 10 digits")
+	}
+	found, err := r.Store.Customers.FindCaller(ctx, string(in.Mob))
+	if errors.Is(err, core.ErrNotFound) {
+		return web.Give(caller{}), nil
+	}
+	return web.Give(caller{
+		Known:   true,
+		Address: api.AddressOf(found.Address),
+		Email:   found.Email,
+		Account: found.Account,
+		Orders:  found.Orders,
+		LastAt:  r.local(found.LastAt),
+		CODSent: found.CODSent,
+		CODBack: found.CODBack,
+	}), err
+}
+
 // phoneIn is an order by telephone, as the form sends it.
 type phoneIn struct {
 	Orders api.WantedLines `json:"orders"`
 	api.AddressIn
 	Email web.Text `json:"email"`
 	// Way is upi if the caller pays during the call; a payment reference has the same meaning.
-	Way       web.Text   `json:"way"`
-	Reference web.Text   `json:"reference"`
-	Note      web.Text   `json:"note"`
-	Shown     web.Rupees `json:"shown_total"`
-	Key       string     `header:"Idempotency-Key"`
+	Way       web.Text `json:"way"`
+	Reference web.Text `json:"reference"`
+	// Prices are unit prices agreed with the caller, for a Reason.
+	Prices web.List[agreedPrice] `json:"prices"`
+	Reason web.Text              `json:"reason"`
+	Note   web.Text              `json:"note"`
+	Shown  web.Rupees            `json:"shown_total"`
+	Key    string                `header:"Idempotency-Key"`
 }
 
-func (in phoneIn) order() fulfilment.PhoneOrder {
+// agreedPrice is the unit price of a product that staff agreed with a caller.
+type agreedPrice struct {
+	ProductID web.Int    `json:"product_id"`
+	Price     web.Rupees `json:"price"`
+}
+
+// order returns the order that the caller c took. Agreeing on a price takes the permission to change orders.
+func (in phoneIn) order(c *web.Caller) (fulfilment.PhoneOrder, error) {
+	agreed := map[int64]money.Paise{}
+	for _, one := range in.Prices {
+		agreed[int64(one.ProductID)] = money.Paise(one.Price)
+	}
+	if len(agreed) > 0 && !c.May(core.PermOrders) {
+		return fulfilment.PhoneOrder{}, core.Refuse("Only staff who can change orders can agree on a price.")
+	}
 	return fulfilment.PhoneOrder{
+		Agreed:    agreed,
+		Reason:    string(in.Reason),
 		Items:     api.ItemsOf(in.Orders),
 		Address:   in.Address(),
 		Email:     string(in.Email),
@@ -177,7 +233,7 @@ func (in phoneIn) order() fulfilment.PhoneOrder {
 		Note:      string(in.Note),
 		Shown:     money.Paise(in.Shown),
 		Key:       in.Key,
-	}
+	}, nil
 }
 
 // phonePrice is the price of a phone order: Goods is the sum before promotions, Saved is what promotions take off it.
@@ -190,8 +246,12 @@ type phonePrice struct {
 }
 
 // PhonePrice calculates the price of a phone order without placing it.
-func (r Counter) PhonePrice(ctx context.Context, _ *web.Caller, in phoneIn) (web.Data[phonePrice], error) {
-	p, err := r.Store.Fulfilment.PricePhoneOrder(ctx, in.order())
+func (r Counter) PhonePrice(ctx context.Context, c *web.Caller, in phoneIn) (web.Data[phonePrice], error) {
+	order, err := in.order(c)
+	if err != nil {
+		return web.Data[phonePrice]{}, err
+	}
+	p, err := r.Store.Fulfilment.PricePhoneOrder(ctx, order)
 	return web.Give(phonePrice(p)), err
 }
 
@@ -201,6 +261,10 @@ type phoneOrder struct {
 
 // PhoneOrder places an order for a customer on the telephone.
 func (r Counter) PhoneOrder(ctx context.Context, c *web.Caller, in phoneIn) (web.Data[phoneOrder], error) {
-	id, err := r.Store.Fulfilment.TakePhoneOrder(ctx, c.ID, in.order())
+	order, err := in.order(c)
+	if err != nil {
+		return web.Data[phoneOrder]{}, err
+	}
+	id, err := r.Store.Fulfilment.TakePhoneOrder(ctx, c.ID, order)
 	return web.With("Order placed.", phoneOrder{id}), err
 }

@@ -9,6 +9,7 @@ import (
 	"hearth/handlers/web/webtest"
 	"hearth/store/accounts"
 	"hearth/store/catalogue"
+	"hearth/store/core"
 )
 
 func TestCounterSalesAreInvoicedAtOnce(t *testing.T) {
@@ -105,4 +106,35 @@ func TestRepeatedCounterSaleReturnsItsOwnChange(t *testing.T) {
 			t.Errorf("%s it is %v, want %v", name, again, first)
 		}
 	}
+}
+
+func TestPriceIsAgreedByTelephoneByThoseWhoMayChangeOrders(t *testing.T) {
+	s := webtest.New(t)
+	s.In("Maharashtra")
+	product := s.Product("Plug", 700, 5)
+	if err := s.Accounts.SetRole(ctx, 0, "Till", []core.Permission{accounts.PermCounter}); err != nil {
+		t.Fatal(err)
+	}
+	till, desk := s.Staff("Till"), s.Staff(accounts.Dispatch)
+	order := webtest.Form{
+		"orders": fmt.Sprintf(`[{"product_id":%d,"qty":1}]`, product),
+		"prices": fmt.Sprintf(`[{"product_id":%d,"price":650}]`, product), "reason": "A scratch",
+		"Name": "Lata Rao", "mob": "9876543210", "area": "1 Hill Road", "city": "Pune", "tal": "Haveli", "dist": "Pune",
+		"pin": "411030", "state": "Maharashtra", "country": "India", "way": "cod"}
+	webtest.Says(t, till.Post("admin/phone-order", order), false,
+		"Only staff who can change orders can agree on a price.")
+	if got := webtest.At(desk.Post("admin/phone-price", order), "data", "goods"); got != 650.0 {
+		t.Errorf("the goods cost %v", got)
+	}
+	webtest.Says(t, desk.Post("admin/phone-order", order), true, "Order placed.")
+	known := desk.Post("admin/caller", webtest.Form{"mob": "9876543210"})
+	if webtest.At(known, "data", "known") != true || webtest.At(known, "data", "address", "Name") != "Lata Rao" {
+		t.Errorf("the caller: %v", known)
+	}
+	other := desk.Post("admin/caller", webtest.Form{"mob": "9876543211"})
+	if webtest.At(other, "data", "known") != false {
+		t.Errorf("another caller: %v", other)
+	}
+	webtest.Says(t, desk.Post("admin/caller", webtest.Form{"mob": "98765"}), false,
+		"Mobile number must be 10 digits")
 }

@@ -31,6 +31,9 @@ type PhoneOrder struct {
 	// that payment; it implies Paid.
 	Paid      bool
 	Reference string
+	// Agreed are the unit prices in paise that staff agreed with the caller, by product; Reason says why.
+	Agreed map[int64]money.Paise
+	Reason string
 	// Note is the caller's message to the packer and the courier.
 	Note string
 	// Shown is the total that the caller was told, in paise; 0 skips the comparison.
@@ -39,7 +42,7 @@ type PhoneOrder struct {
 	Key string
 }
 
-// checkPhoneOrder normalises an order and refuses malformed fields under Name, email, reference or note.
+// checkPhoneOrder normalises an order and refuses malformed fields under Name, email, reference, reason or note.
 func (s *Fulfilment) checkPhoneOrder(p *PhoneOrder) error {
 	p.Email, p.Reference = strings.TrimSpace(p.Email), strings.TrimSpace(p.Reference)
 	p.Paid = p.Paid || p.Reference != ""
@@ -56,6 +59,12 @@ func (s *Fulfilment) checkPhoneOrder(p *PhoneOrder) error {
 	if len([]rune(p.Reference)) > 60 {
 		wrong.Add("reference", "The reference can have at most 60 characters.")
 	}
+	switch p.Reason = strings.TrimSpace(p.Reason); {
+	case len(p.Agreed) == 0:
+		p.Reason = ""
+	case len([]rune(p.Reason)) > 120:
+		wrong.Add("reason", "The reason can have at most 120 characters.")
+	}
 	note, err := orders.CustomerNote(p.Note)
 	if err != nil {
 		return err
@@ -64,7 +73,7 @@ func (s *Fulfilment) checkPhoneOrder(p *PhoneOrder) error {
 	if len(p.Key) > 150 {
 		return core.Refuse("The Idempotency-Key can have at most 150 characters.")
 	}
-	return wrong.Refusal("Name", "email", "reference")
+	return wrong.Refusal("Name", "email", "reference", "reason")
 }
 
 // once is the order as FindRepeat looks it up. The key is combined with the staff member (who).
@@ -73,7 +82,7 @@ func (p PhoneOrder) once(who, customer int64) orders.Checkout {
 	wishes := orders.Checkout{
 		Customer: customer,
 		Payment: "phone " + strings.Join([]string{p.Email, p.Reference, a.Name, a.Mob, a.Area, a.City,
-			a.Pin, a.GSTIN}, "|"),
+			a.Pin, a.GSTIN, fmt.Sprint(p.Agreed, p.Reason)}, "|"),
 		Items: p.Items,
 		Note:  p.Note,
 	}
@@ -141,7 +150,7 @@ func (s *Fulfilment) priced(tx *core.Tx, p *PhoneOrder, customer int64) (promoti
 		payment = orders.Prepaid
 	}
 	return s.orders.Quote(tx, s.settings.Values(), wanted, p.Address.Pin, payment,
-		promotions.Buyer{Customer: customer})
+		promotions.Buyer{Customer: customer, Agreed: p.Agreed})
 }
 
 // PricePhoneOrder returns the price that staff tell the caller, for the account that will have the order. It writes
@@ -174,6 +183,9 @@ func (s *Fulfilment) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder
 	}
 	if p.Paid && p.Reference == "" {
 		return 0, core.RefuseField("reference", "Please enter the UPI reference, 60 characters at most.")
+	}
+	if len(p.Agreed) > 0 && p.Reason == "" {
+		return 0, core.RefuseField("reason", "Please say why the price is lower.")
 	}
 	card := s.settings.Values()
 	if !card.ShopOpen {
@@ -214,7 +226,7 @@ func (s *Fulfilment) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder
 			who, tx.Stamp(), once.Key, once.Hash(), o.ID); err != nil {
 			return err
 		}
-		if err := s.orders.Confirm(tx, &o, who, "by telephone"); err != nil {
+		if err := s.orders.Confirm(tx, &o, who, p.how(q)); err != nil {
 			return err
 		}
 		if p.Reference != "" {
@@ -222,7 +234,22 @@ func (s *Fulfilment) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder
 				return err
 			}
 		}
-		return core.WriteAudit(tx, who, "phone order", fmt.Sprint(o.ID), o.Total.Rupees())
+		return core.WriteAudit(tx, who, "phone order", fmt.Sprint(o.ID),
+			o.Total.Rupees()+strings.TrimPrefix(p.how(q), "by telephone"))
 	})
 	return order, err
+}
+
+// how is the note of the order's confirmation: that it was taken by telephone, and the agreed prices with the reason.
+func (p PhoneOrder) how(q promotions.Quote) string {
+	said := []string{"by telephone"}
+	for _, l := range q.Lines {
+		if price, agreed := p.Agreed[l.Product.ID]; agreed {
+			said = append(said, l.Product.Title+" at "+price.Rupees())
+		}
+	}
+	if p.Reason != "" {
+		said = append(said, p.Reason)
+	}
+	return strings.Join(said, "; ")
 }

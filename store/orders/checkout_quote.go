@@ -12,7 +12,7 @@ import (
 )
 
 // Quote prices items for a PIN and a payment method (CreditWay if store credit pays all), in paise with GST, less the
-// buyer's promotions. It writes nothing.
+// buyer's promotions, or at the prices agreed with the buyer. It writes nothing.
 // It refuses items that can't be sold or can't be delivered to the PIN, more units than an order may have, and codes
 // that don't apply.
 //
@@ -51,7 +51,13 @@ func (s *Orders) Quote(
 	if q.Shipping, err = s.delivery.Charge(tx, card, area, grams, q.Goods, way); err != nil {
 		return q, err
 	}
-	if err := q.Reduce(tx, by); err != nil {
+	// An agreed price is final: no offer applies beside it.
+	if len(by.Agreed) > 0 {
+		err = q.Agree(by.Agreed, card.AgreedMost)
+	} else {
+		err = q.Reduce(tx, by)
+	}
+	if err != nil {
 		return q, err
 	}
 	err = q.AddCODFee(card, payment)

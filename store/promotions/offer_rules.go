@@ -25,6 +25,8 @@ const deliveryUnknown money.Paise = -1
 type Buyer struct {
 	Customer int64
 	Codes    []string
+	// Agreed are unit prices in paise that staff agreed with the buyer, by product.
+	Agreed map[int64]money.Paise
 }
 
 // discounts is the effect of promotions on a cart: the discount of each line in paise, the promotions that apply, and

@@ -2,6 +2,7 @@ package promotions
 
 import (
 	"errors"
+	"fmt"
 
 	"hearth/store/catalogue"
 	"hearth/store/core"
@@ -43,6 +44,33 @@ func (q *Quote) Add(tx *core.Tx, wanted []CartItem, most int64, tooLarge error) 
 		}
 		q.Lines = append(q.Lines, QuotedLine{Product: p, Quantity: item.Quantity, Amount: amount})
 		q.Goods += amount
+	}
+	return nil
+}
+
+// Agree gives lines the unit prices that staff agreed with the buyer, by product. It refuses a price that is not below
+// the present one, and one that is more than most percent below it (field prices).
+func (q *Quote) Agree(agreed map[int64]money.Paise, most int64) error {
+	if most == 0 {
+		return core.RefuseField("prices", "Prices can't be agreed by telephone. The owner can allow it in Settings.")
+	}
+	for i := range q.Lines {
+		l := &q.Lines[i]
+		price, has := agreed[l.Product.ID]
+		if !has {
+			continue
+		}
+		least := max(l.Product.Pays.Share(100-most, 100), 1)
+		if price < least || price >= l.Product.Pays {
+			return core.RefuseField("prices", fmt.Sprintf("%s costs %s. You can agree on a price from %s.", l.Product.Title,
+				l.Product.Pays.Rupees(), least.Rupees()))
+		}
+		amount, _ := price.Times(l.Quantity) // less than the amount that Add allowed
+		q.Goods += amount - l.Amount
+		l.Amount = amount
+		if !l.Product.IsKit() { // of a kit, the parts share what it costs less
+			l.Product.Pays = price
+		}
 	}
 	return nil
 }

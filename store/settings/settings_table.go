@@ -148,7 +148,9 @@ type Values struct {
 	CODRemitFrom    string
 
 	// Fields of the settings group Orders and returns.
-	HoldMinutes        int64
+	HoldMinutes int64
+	// AgreedMost is how many percent below its price staff may sell a product by telephone.
+	AgreedMost         int64
 	ReturnDays         int64
 	AssistedReturnDays int64
 	ReturnWay          string
@@ -423,6 +425,9 @@ var Table = []Setting{
 		Hint:  "Such as 2026-10-01; earlier deliveries count as paid out. Empty: 60 days before the first remittance",
 		Check: checkDay, into: func(c *Values) any { return &c.CODRemitFrom }},
 	// Settings of the group Orders and returns.
+	{Key: "agreed_most", Group: "Orders and returns", Label: "Largest discount by telephone, in percent",
+		Hint:   "Staff can agree on a lower price with a caller and say why. 0 turns this off.",
+		Preset: "10", Check: between(0, 90), into: func(c *Values) any { return &c.AgreedMost }},
 	{Key: "hold_minutes", Group: "Orders and returns", Label: "Minutes an unpaid order reserves its stock",
 		Hint:   "After that the order is cancelled and its stock released.",
 		Preset: "30", Check: between(1, 1440), into: func(c *Values) any { return &c.HoldMinutes }},

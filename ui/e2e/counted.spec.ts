@@ -87,6 +87,25 @@ test('the man from Nagpur is found in three steps', async () => {
   assert.deepEqual(complaints, [])
 })
 
+test('a known caller’s order is taken by telephone with three clicks and two fields', async () => {
+  const customer = await devika()
+  const { mob, Name } = ((await call(customer, 'getAddress')).data as { mob: string; Name: string }[])[0] ?? {}
+  await buy(customer, [7, 1])
+  const { page, complaints, done, click, key, type } = await at('dispatch')
+  await click(page.getByRole('link', { name: 'Sell', exact: true }))
+  await click(page.getByLabel('Phone order'))
+  await type(page.getByLabel('Mobile'), mob ?? '')
+  const caller = page.getByRole('region', { name: 'Caller' })
+  await caller.getByText(/orders?, the last on/).waitFor()
+  assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), Name)
+  await type(page.getByLabel('Name, SKU or serial: type or scan'), 'HTH-001')
+  await key('Enter')
+  await click(page.getByRole('button', { name: /^Place order ₹/ }))
+  await page.getByText('Ready to pack:', { exact: false }).waitFor()
+  within(done, 6)
+  assert.deepEqual(complaints, [])
+})
+
 const narrow = { viewport: { width: 390, height: 844 } }
 
 test('a customer who was here before buys a product in four taps', async () => {

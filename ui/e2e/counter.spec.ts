@@ -86,7 +86,7 @@ test('a phone order is priced and placed once, even when the reply is lost', asy
     ['Pincode', '411001'],
     ['City', 'Pune'],
   ] as const)
-    await form.getByLabel(field).fill(text)
+    await page.getByLabel(field, { exact: true }).fill(text)
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name="state"]')?.value !== '')
   await form.getByRole('button', { name: 'Calculate total' }).click()
   const take = form.getByRole('button', { name: /^Place order ₹/ })

@@ -955,6 +955,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/caller": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        mob?: string;
+                    };
+                    "multipart/form-data": {
+                        mob?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["Caller"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/categories/{id}/move": {
         parameters: {
             query?: never;
@@ -7796,6 +7847,8 @@ export interface paths {
                         note?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pin?: string;
+                        prices?: components["schemas"]["AgreedPrice"][];
+                        reason?: string;
                         reference?: string;
                         shown_total?: number;
                         state?: string;
@@ -7815,6 +7868,8 @@ export interface paths {
                         note?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pin?: string;
+                        prices?: components["schemas"]["AgreedPrice"][];
+                        reason?: string;
                         reference?: string;
                         shown_total?: number;
                         state?: string;
@@ -7881,6 +7936,8 @@ export interface paths {
                         note?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pin?: string;
+                        prices?: components["schemas"]["AgreedPrice"][];
+                        reason?: string;
                         reference?: string;
                         shown_total?: number;
                         state?: string;
@@ -7900,6 +7957,8 @@ export interface paths {
                         note?: string;
                         orders?: components["schemas"]["WantedLine"][];
                         pin?: string;
+                        prices?: components["schemas"]["AgreedPrice"][];
+                        reason?: string;
                         reference?: string;
                         shown_total?: number;
                         state?: string;
@@ -18253,6 +18312,10 @@ export interface components {
             since: string | null;
             words: string;
         };
+        AgreedPrice: {
+            price: number;
+            product_id: number;
+        };
         AgreementData: {
             /** Format: date-time */
             given: string | null;
@@ -18446,6 +18509,17 @@ export interface components {
             message: string;
             orders_id: number;
             waybill: string;
+        };
+        Caller: {
+            account: number;
+            address: components["schemas"]["AddressData"];
+            cod_back: number;
+            cod_sent: number;
+            email: string;
+            known: boolean;
+            /** Format: date-time */
+            last_order: string | null;
+            orders: number;
         };
         CancelledLine: {
             amount: number;

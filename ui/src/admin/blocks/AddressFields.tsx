@@ -25,6 +25,8 @@ export const noAddress: AddressValues = { Name: '', ...noPlace }
 
 type Props = {
   tal: string
+  /** Whether the mobile number has its field elsewhere. */
+  withoutMobile?: boolean
   field: (name: keyof AddressValues, typed?: (text: string) => string) => Bound
   set: (changes: Partial<AddressValues>) => void
 }
@@ -33,7 +35,7 @@ type Props = {
  * The fields of an address that staff type. The pincode fills in district and state, and the taluka if that is
  * empty.
  */
-export function AddressFields({ tal, field, set }: Props) {
+export function AddressFields({ tal, withoutMobile, field, set }: Props) {
   const typed = useRef('')
   const look = async (pin: string) => {
     typed.current = pin
@@ -51,7 +53,7 @@ export function AddressFields({ tal, field, set }: Props) {
   return (
     <>
       <Field label="Name" required {...field('Name')} />
-      <Field label="Mobile" required inputMode="numeric" {...field('mob', mobileDigits)} />
+      {!withoutMobile && <Field label="Mobile" required inputMode="numeric" {...field('mob', mobileDigits)} />}
       <div className={css.whole}>
         <Field label="Area" required {...field('area')} />
       </div>

@@ -119,6 +119,101 @@ function Reloading() {
   )
 }
 
+const lata = {
+  known: true,
+  address: {
+    id: 7,
+    Name: 'Lata Rao',
+    mob: '9876543210',
+    area: '12 Hill Road',
+    city: 'Pune',
+    tal: 'Haveli',
+    dist: 'Pune',
+    pin: '411001',
+    state: 'Maharashtra',
+    country: 'India',
+    gstin: '',
+    company: '',
+  },
+  email: 'lata@mail.example',
+  account: 5,
+  orders: 4,
+  last_order: '2026-11-03T10:00:00+05:30',
+  cod_sent: 3,
+  cod_back: 1,
+}
+const unknown = { ...lata, known: false, orders: 0, cod_back: 0 }
+
+test('a known number fills in the caller, and another number takes the details out again', async () => {
+  begin({
+    'POST /admin/caller': ({ body }) => ({ data: (body as { mob: string }).mob === '9876543210' ? lata : unknown }),
+  })
+  await type('Phone order', true)
+  await type('Mobile', '9876543210')
+  await until(() => expect(control('Name').value).toBe('Lata Rao'))
+  expect([control('Area').value, control('Pincode').value, control('Email').value]).toEqual([
+    '12 Hill Road',
+    '411001',
+    'lata@mail.example',
+  ])
+  expect(reads('4 orders, the last on 3 Nov 2026 · COD parcels: 3')).toBe(true)
+  expect(reads('1 COD parcel came back')).toBe(true)
+  await type('Mobile', '9876543211')
+  await until(() => expect(control('Name').value).toBe(''))
+  expect(control('Mobile').value).toBe('9876543211')
+  expect(reads('COD parcel')).toBe(false)
+})
+
+test('what was typed before the number stays', async () => {
+  begin({ 'POST /admin/caller': { data: lata } })
+  await type('Phone order', true)
+  await type('Name', 'Her son')
+  await type('Mobile', '9876543210')
+  await until(() => expect(reads('4 orders')).toBe(true))
+  expect([control('Name').value, control('Area').value]).toEqual(['Her son', ''])
+})
+
+test('the total of a phone order appears by itself, or what is in its way', async () => {
+  begin({ 'POST /admin/caller': { data: lata }, 'POST /admin/phone-price': refusal('We don’t deliver there.') })
+  await type('Phone order', true)
+  await type('Mobile', '9876543210')
+  await scan('HR3')
+  await until(() => expect(reads('We don’t deliver there.')).toBe(true))
+  answer('POST /admin/phone-price', { data: price })
+  await type('Area', '14 Hill Road')
+  await until(() => expect(button('Place order ₹539.00').disabled).toBe(false))
+})
+
+test('a lower price is agreed by telephone with a reason, and only by those who may change orders', async () => {
+  for (const permissions of [['counter'], ['counter', 'orders']]) {
+    begin({
+      'GET /session': { data: { ...asha, role: 'Admin', permissions } },
+      'POST /admin/caller': { data: lata },
+      'POST /admin/phone-price': { data: price },
+    })
+    await type('Phone order', true)
+    await scan('HR3')
+    await until(() => expect(reads('Total with GST')).toBe(true))
+    expect(reads('Reason for the lower price')).toBe(false)
+    if (!permissions.includes('orders')) expect(document.querySelector('[aria-label^="Price of"]')).toBeNull()
+  }
+  await type('Mobile', '9876543210')
+  await type('Price of Plug in rupees', '460')
+  await until(() => expect(reads('Reason for the lower price')).toBe(true))
+  await until(() =>
+    expect(last('POST /admin/phone-price')?.body).toMatchObject({ prices: [{ product_id: 3, price: 460 }] }),
+  )
+  await type('Reason for the lower price', 'Regular customer')
+  answer('POST /admin/phone-order', { message: 'Order placed.', data: { orders_id: 9 } })
+  await press('Place order ₹539.00')
+  await until(() => expect(last('POST /admin/phone-order')).toBeTruthy())
+  expect(last('POST /admin/phone-order')?.body).toMatchObject({ reason: 'Regular customer', shown_total: 539 })
+  await type('Phone order', true)
+  await type('At the counter', true)
+  await scan('HR3')
+  await until(() => expect(button('Take ₹499.00').disabled).toBe(false))
+})
+
 test('a phone order and its caller survive a reload, and sending it again is the same order', async () => {
   begin(
     {

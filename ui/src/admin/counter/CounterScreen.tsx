@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { get, post, type Schemas, urlOf } from '../../api/client'
 import { getFile } from '../../api/files'
 import { useRefresh } from '../../api/hooks'
+import { useSession } from '../../api/session'
 import { Button } from '../../parts/Button'
 import { Field, Select } from '../../parts/Field'
 import { Empty } from '../../parts/State'
@@ -26,6 +27,7 @@ import { nobody, type Sold, useBasket } from './useBasket'
 export function CounterScreen() {
   const refresh = useRefresh()
   const basket = useBasket()
+  const { may } = useSession()
   const { lines, sold, byPhone } = basket
   const { values: buyer, latest, set, field, busy, submit, act, doing } = useForm(() => basket.buyer)
   const [cut, setCut] = useState('')
@@ -47,6 +49,8 @@ export function CounterScreen() {
     basket.clear()
     set(nobody)
   }
+  /** Prices are agreed by telephone only. */
+  const counter = () => keep({ byPhone: false, lines: lines.map((line) => ({ ...line, agreed: undefined })) })
   /** look refreshes the prices of the basket, because they may be from yesterday. */
   const look = async () => {
     const now = await Promise.all(
@@ -107,7 +111,7 @@ export function CounterScreen() {
       <fieldset className={own.ways} disabled={basket.sent}>
         <legend className="hidden">Type of sale</legend>
         <label>
-          <input type="radio" name="sold" checked={!byPhone} onChange={() => keep({ byPhone: false })} /> At the counter
+          <input type="radio" name="sold" checked={!byPhone} onChange={counter} /> At the counter
         </label>
         <label>
           <input type="radio" name="sold" checked={byPhone} onChange={() => keep({ byPhone: true })} /> Phone order
@@ -133,23 +137,30 @@ export function CounterScreen() {
           </span>
         </div>
       )}
-      {!basket.sent && <FindProduct onFound={put} />}
-      {lines.length === 0 ? (
+      {!basket.sent && !byPhone && <FindProduct onFound={put} />}
+      {byPhone ? (
+        <PhoneForm
+          lines={lines}
+          orderKey={basket.key}
+          caller={basket.caller}
+          onCaller={(caller) => keep({ caller })}
+          onTaken={(order) => {
+            clear()
+            setTaken(order)
+          }}
+        >
+          <FindProduct first={false} onFound={put} />
+          {lines.length > 0 && (
+            <Lines
+              lines={lines}
+              total={total}
+              agrees={may('orders')}
+              onChange={(next) => basket.change({ lines: next })}
+            />
+          )}
+        </PhoneForm>
+      ) : lines.length === 0 ? (
         <Empty title="No items yet." />
-      ) : byPhone ? (
-        <div className={css.stack}>
-          <Lines lines={lines} total={total} onChange={(next) => basket.change({ lines: next })} />
-          <PhoneForm
-            lines={lines}
-            orderKey={basket.key}
-            caller={basket.caller}
-            onCaller={(caller) => keep({ caller })}
-            onTaken={(order) => {
-              clear()
-              setTaken(order)
-            }}
-          />
-        </div>
       ) : (
         <form className={css.stack} onSubmit={sell} noValidate>
           <fieldset className={css.stack} disabled={basket.sent}>

@@ -14,8 +14,11 @@ import own from './counter.module.css'
 
 type Product = Schemas['ScannedProduct']
 
-/** A field that finds a product by typing its name or scanning a code. Enter takes the first match. */
-export function FindProduct({ onFound }: { onFound: (product: Product) => void }) {
+/**
+ * A field that finds a product by typing its name or scanning a code. Enter takes the first match. It has the focus
+ * where it comes first.
+ */
+export function FindProduct({ first = true, onFound }: { first?: boolean; onFound: (product: Product) => void }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const { act, busy, errors } = useAct()
@@ -61,7 +64,7 @@ export function FindProduct({ onFound }: { onFound: (product: Product) => void }
         <Field
           ref={field}
           label="Name, SKU or serial: type or scan"
-          autoFocus
+          autoFocus={first}
           autoComplete="off"
           name="code"
           value={typed}

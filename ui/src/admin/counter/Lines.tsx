@@ -2,17 +2,24 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../parts/Button'
 import { Scroll } from '../../parts/Scroll'
-import { rupees } from '../../rules/money'
+import { paiseOf, rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import own from './counter.module.css'
 import type { Line } from './useBasket'
 
-export const amountOf = (line: Line) => Math.round(line.price * 100) * line.qty
+/** The amount of a line in paise. */
+export const amountOf = (line: Line) => Math.round((line.agreed ?? line.price) * 100) * line.qty
 
-type Props = { lines: Line[]; total: number; onChange: (lines: Line[]) => void }
+type Props = {
+  lines: Line[]
+  total: number
+  onChange: (lines: Line[]) => void
+  /** Whether lower prices can be agreed with the buyer. */
+  agrees?: boolean
+}
 
 /** The products of the current counter sale, with quantities and total. */
-export function Lines({ lines, total, onChange }: Props) {
+export function Lines({ lines, total, onChange, agrees = false }: Props) {
   return (
     <Scroll label="Items">
       <table className={css.table}>
@@ -34,7 +41,16 @@ export function Lines({ lines, total, onChange }: Props) {
                 {line.title}
                 {line.qty > line.stock && <span className={css.bad}> only {line.stock} in stock</span>}
               </td>
-              <td className={css.right}>{rupees(line.price, 'always')}</td>
+              <td className={css.right}>
+                {agrees ? (
+                  <Agreed
+                    line={line}
+                    onChange={(agreed) => onChange(lines.map((l) => (l === line ? { ...l, agreed } : l)))}
+                  />
+                ) : (
+                  rupees(line.price, 'always')
+                )}
+              </td>
               <td className={css.right}>
                 <Pieces line={line} onChange={(qty) => onChange(lines.map((l) => (l === line ? { ...l, qty } : l)))} />
               </td>
@@ -63,6 +79,30 @@ export function Lines({ lines, total, onChange }: Props) {
         </tfoot>
       </table>
     </Scroll>
+  )
+}
+
+/** The price of a unit, which can be lowered for this buyer. The shop's own price stands beside an agreed one. */
+function Agreed({ line, onChange }: { line: Line; onChange: (agreed: number | undefined) => void }) {
+  const [typed, setTyped] = useState<string>()
+  const type = (text: string) => {
+    setTyped(text)
+    const paise = paiseOf(text)
+    if (paise !== undefined) onChange(paise / 100 === line.price ? undefined : paise / 100)
+  }
+  return (
+    <>
+      {line.agreed !== undefined && <s className="quiet">{rupees(line.price, 'always')}</s>}{' '}
+      <input
+        className={`${css.cell} ${own.pieces}`}
+        inputMode="decimal"
+        value={typed ?? (line.agreed ?? line.price).toFixed(2)}
+        aria-label={`Price of ${line.title} in rupees`}
+        onFocus={(e) => e.currentTarget.select()}
+        onInput={(e) => type(e.currentTarget.value)}
+        onBlur={() => setTyped(undefined)}
+      />
+    </>
   )
 }
 

@@ -5,8 +5,11 @@ import { newKey } from '../../rules/key'
 import { Refused } from '../../rules/refused'
 import { noAddress } from '../blocks/AddressFields'
 
-/** A product at the counter. qty is the number of units. */
-export type Line = Schemas['ScannedProduct'] & { qty: number }
+/**
+ * A product at the counter. qty is the number of units, agreed the unit price in rupees that was agreed with a
+ * caller.
+ */
+export type Line = Schemas['ScannedProduct'] & { qty: number; agreed?: number | undefined }
 /** How the buyer pays, and the details for the invoice, all as typed. given is the cash handed over, in rupees. */
 export type Buyer = { way: string; reference: string; name: string; mob: string; gstin: string; given: string }
 export type Sold = Schemas['CounterSale']
@@ -23,7 +26,7 @@ type Basket = {
 }
 
 const place = 'counter'
-export const noCaller = { ...noAddress, email: '', way: 'cod', reference: '', note: '' }
+export const noCaller = { ...noAddress, email: '', way: 'cod', reference: '', note: '', reason: '' }
 export const nobody: Buyer = { way: 'cash', reference: '', name: '', mob: '', gstin: '', given: '' }
 const fresh = (of: string, byPhone = false): Basket => ({
   of,
