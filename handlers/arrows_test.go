@@ -104,7 +104,7 @@ var may = map[string][]string{
 // rules.
 var floors = []string{"core", "settings", "delivery", "shipments", "accounts", "catalogue", "search", "promotions",
 	"credit",
-	"orders", "documents", "payments",
+	"orders", "documents", "stock", "payments",
 	"returns", "reviews", "messages", "login", "warranty", "fulfilment", "content", "customers", "imports", "reports"}
 
 // rules are the packages below them all: the database engine and pure functions.

@@ -571,6 +571,75 @@ CREATE TABLE awaited_pictures (
 CREATE INDEX awaited_pictures_by_job ON awaited_pictures (job_id);
 CREATE INDEX awaited_pictures_open ON awaited_pictures (why, id) WHERE had = 0;
 
+-- Tables of the package stock.
+
+-- Goods that suppliers delivered: a row for each delivery, with the supplier's bill. The number of a bill is unique
+-- among the bills of its supplier in a financial year (CGST Rules, rule 46); a reversed receipt frees it.
+CREATE TABLE goods_receipts (
+  id           INTEGER PRIMARY KEY AUTOINCREMENT,
+  supplier     TEXT NOT NULL CHECK (supplier <> ''),
+  supplier_key TEXT NOT NULL, -- the supplier and the bill's number as they are compared
+  bill         TEXT NOT NULL CHECK (bill <> ''),
+  bill_key     TEXT NOT NULL,
+  bill_day     TEXT NOT NULL,
+  bill_year    TEXT NOT NULL, -- financial year of the bill, such as 2627
+  received_at  INTEGER NOT NULL,
+  received_by  INTEGER REFERENCES accounts (id),
+  units        INTEGER NOT NULL CHECK (units > 0),
+  total        INTEGER NOT NULL CHECK (total >= 0), -- paise, before GST
+  reversed_at  INTEGER,
+  reversed_by  INTEGER REFERENCES accounts (id)
+) STRICT;
+CREATE UNIQUE INDEX goods_receipts_bill ON goods_receipts (supplier_key, bill_year, bill_key)
+  WHERE reversed_at IS NULL;
+
+CREATE TABLE goods_receipt_lines (
+  receipt_id  INTEGER NOT NULL REFERENCES goods_receipts (id),
+  product_id  INTEGER NOT NULL REFERENCES products (id),
+  place       INTEGER NOT NULL,
+  quantity    INTEGER NOT NULL CHECK (quantity > 0),
+  cost        INTEGER NOT NULL CHECK (cost >= 0), -- of a unit before GST, in paise, as the other two
+  cost_before INTEGER NOT NULL CHECK (cost_before >= 0), -- the product's cost before the receipt, 0 if unknown
+  cost_after  INTEGER NOT NULL CHECK (cost_after >= 0), -- the moving average with the receipt
+  PRIMARY KEY (receipt_id, product_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX goods_receipt_lines_by_product ON goods_receipt_lines (product_id, receipt_id DESC);
+
+-- Stock counts. At most one is open, so that no difference is corrected twice.
+CREATE TABLE stock_counts (
+  id          INTEGER PRIMARY KEY AUTOINCREMENT,
+  scope       TEXT NOT NULL CHECK (scope IN ('scanned', 'category', 'all')), -- what should be counted
+  category_id INTEGER REFERENCES categories (id) ON DELETE SET NULL,
+  state       TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'approved', 'dropped')),
+  begun_at    INTEGER NOT NULL,
+  begun_by    INTEGER REFERENCES accounts (id),
+  ended_at    INTEGER,
+  ended_by    INTEGER REFERENCES accounts (id),
+  CHECK ((state = 'open') = (ended_at IS NULL))
+) STRICT;
+CREATE UNIQUE INDEX stock_counts_open ON stock_counts (state) WHERE state = 'open';
+
+CREATE TABLE stock_count_lines (
+  count_id   INTEGER NOT NULL REFERENCES stock_counts (id),
+  product_id INTEGER NOT NULL REFERENCES products (id),
+  counted    INTEGER NOT NULL CHECK (counted >= 0),
+  -- expected: units on hand and not in a packed parcel, when the product was counted first; it is last if none of
+  -- them left or arrived before it was counted last
+  expected   INTEGER NOT NULL,
+  last       INTEGER NOT NULL,
+  counted_at INTEGER NOT NULL, -- last
+  counted_by INTEGER REFERENCES accounts (id),
+  PRIMARY KEY (count_id, product_id)
+) STRICT, WITHOUT ROWID;
+
+-- Scans of the open count, so that a scan that is sent twice counts once, and so does a unit with a serial number
+-- (key "unit …"). They are deleted when the count ends.
+CREATE TABLE stock_count_scans (
+  key        TEXT PRIMARY KEY CHECK (length(key) BETWEEN 8 AND 80),
+  count_id   INTEGER NOT NULL REFERENCES stock_counts (id),
+  product_id INTEGER NOT NULL REFERENCES products (id)
+) STRICT, WITHOUT ROWID;
+
 -- Tables of the package promotions.
 
 -- Promotions (offers): discounts that apply automatically or with a code.

@@ -10,6 +10,9 @@
 //   - quantity: the number of units of a product.
 //   - on hand (shelf): the units in the shop, including reserved ones.
 //   - reservation (hold, held): units that are kept for an open order. The reservation of an unpaid order expires.
+//   - goods receipt: a supplier's delivery as it was booked with its bill. The moving average of receipts is
+//     the product's cost.
+//   - stock count: units counted by scanner; its approval corrects the stock on hand by the difference.
 //   - place, confirm, ship, deliver, cancel: the events in an order's life, in this order.
 //   - package (parcel, consignment): what is packed for an order and shipped. Its record is a shipment: courier, number,
 //     expected day, and the status that the courier reports.

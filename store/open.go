@@ -38,6 +38,7 @@ import (
 	"hearth/store/search"
 	"hearth/store/settings"
 	"hearth/store/shipments"
+	"hearth/store/stock"
 	"hearth/store/warranty"
 )
 
@@ -136,6 +137,7 @@ func departments(o Options) *Store {
 	s.Credit = credit.New(shop, s.Settings, s.Mails)
 	s.Orders = orders.New(shop, s.Settings, s.Delivery, s.Mails, s.Catalogue, s.Promotions, s.Credit)
 	s.Documents = documents.New(shop, s.Settings)
+	s.Stock = stock.New(shop, s.Settings, s.Catalogue)
 	s.Payments = payments.New(shop, s.Mails, s.Catalogue, s.Orders, s.Documents, s.Settings)
 	s.Returns = returns.New(shop, s.Settings, s.Catalogue, s.Orders, s.Payments, s.Shipments)
 	s.Reviews = reviews.New(shop, s.Mails, s.Catalogue)

@@ -22,6 +22,7 @@ import (
 	"hearth/store/search"
 	"hearth/store/settings"
 	"hearth/store/shipments"
+	"hearth/store/stock"
 	"hearth/store/warranty"
 )
 
@@ -44,6 +45,7 @@ type Store struct {
 	Orders       *orders.Orders
 	Preorders    *orders.Preorders
 	Documents    *documents.Documents
+	Stock        *stock.Stock
 	Payments     *payments.Payments
 	Returns      *returns.Returns
 	Reviews      *reviews.Reviews

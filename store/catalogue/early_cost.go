@@ -3,7 +3,18 @@ package catalogue
 import (
 	"hearth/store/core"
 	"hearth/store/db"
+	"hearth/store/money"
 )
+
+// SetCost sets the cost of a unit of a product, in paise without GST. Orders placed from now on are counted with it.
+func SetCost(tx *core.Tx, product int64, cost money.Paise) error {
+	changed, err := db.Change(tx, `UPDATE products SET cost_price = ?1, version = version + 1
+		WHERE id = ?2 AND cost_price <> ?1`, cost, product)
+	if err != nil || changed == 0 {
+		return err
+	}
+	return noteCost(tx, product)
+}
 
 // noteCost saves the first cost that staff enter for a product. Order lines from before, whose cost was unknown, are
 // counted with it in the reports of profit.

@@ -18,8 +18,8 @@ import (
 	"hearth/store/payments"
 	"hearth/store/promotions"
 	"hearth/store/search"
-	"hearth/store/serial"
 	"hearth/store/settings"
+	"hearth/store/stock"
 )
 
 // CounterSale is a sale at the counter: the goods are handed over and paid at once. It becomes an order that goes
@@ -332,13 +332,8 @@ func issueCounterInvoice(
 // FindScanned returns the product on sale that has a code: a serial, a SKU, the GTIN of its bar code, or its ID, tried
 // in this order. ErrNotFound if no product has it.
 func (s *Fulfilment) FindScanned(ctx context.Context, code string) (found catalogue.Product, err error) {
-	code = strings.TrimSpace(code)
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		id, err := db.Value[int64](tx, `SELECT product_id FROM serials WHERE serial = ?
-			UNION ALL SELECT id FROM products WHERE sku = ? AND sku <> '' AND deleted_at IS NULL
-			UNION ALL SELECT id FROM products WHERE gtin = ? AND gtin <> '' AND deleted_at IS NULL
-			UNION ALL SELECT id FROM products WHERE CAST(id AS TEXT) = ? AND deleted_at IS NULL LIMIT 1`,
-			serial.Normalise(code), code, code, code)
+		id, err := stock.IDOfCode(tx, code)
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,9 @@
+package stock_test
+
+import (
+	"testing"
+
+	"hearth/store/storetest"
+)
+
+func TestMain(m *testing.M) { storetest.Main(m) }
