@@ -102,6 +102,12 @@ func TestRepliesToStaffHaveTheExpectedValues(t *testing.T) {
 	r.Get("packer", b.Packer, "admin/drivers", "admin/deliveries", "admin/delivery-sheet", "admin/delivery-runs/1/qr",
 		of("admin/orders/%d", b.Placed["missed"]))
 	r.Get("owner", b.Owner, "admin/cod-remittances?drivers")
+	b.Receives()
+	r.Get("merchant", b.Merchant, "admin/stock-products?search=plug", "admin/low-stock?days=30",
+		of("admin/low-stock?product_id=%d", b.Plug), "admin/low-stock?days=365&page=2&per_page=1",
+		"admin/low-stock-sheet?days=30", "admin/suppliers", "admin/goods-receipts",
+		"admin/goods-receipts?page=2&per_page=1", "admin/goods-receipts/1", "admin/goods-receipts/2",
+		"admin/stock-count", "admin/stock-counts", "admin/stock-counts?page=2&per_page=1", "admin/stock-counts/1")
 	webtest.Golden(t, "replies.golden", r.Text(func(call web.Route) bool {
 		// Calls tested elsewhere: events is a stream (today_test.go), health depends on the machine's disk
 		// (health_test.go), help returns the handbook (help_test.go).

@@ -31,6 +31,7 @@ func TestFieldsOfStaffFormsAreSavedInTheirColumns(t *testing.T) {
 	orderWrites(b, own)
 	returnWrites(b, own)
 	deskWrites(b, own)
+	stockWrites(b, own)
 	webtest.Golden(t, "writes.golden", r.Record())
 }
 
@@ -131,6 +132,22 @@ func returnWrites(b *webtest.BusyShop, own writes) {
 	own("admin/pincodes", webtest.Form{"from": "560000", "to": "560099", "pickup": "no", "leave_cod": "yes"},
 		"admin/pincodes?search=5600")
 	own("admin/pin-range-preview", webtest.Form{"from": "400000", "to": "400099", "leave_pickup": "yes", "cod": "no"})
+}
+
+// stockWrites calls all routes of deliveries and stock counts.
+func stockWrites(b *webtest.BusyShop, own writes) {
+	own("admin/goods-receipts", webtest.Form{"supplier": "Kavya Traders", "bill": "KT/118", "bill_day": "2026-11-20",
+		"lines": fmt.Sprintf(`[{"product_id":%d,"quantity":4,"cost":"399.25"}]`, b.Plug)}, "admin/goods-receipts/1")
+	own("admin/goods-receipts/1/reverse", webtest.Form{}, "admin/goods-receipts/1")
+	own("admin/stock-counts", webtest.Form{"scope": "category", "category_id": "1"}, "admin/stock-count")
+	own("admin/stock-count/scan", webtest.Form{"count_id": "1", "key": "scan number one", "code": b.Serials[0]},
+		"admin/stock-count")
+	own("admin/stock-count/scan", webtest.Form{"key": "scan number two", "product_id": fmt.Sprint(b.Camera),
+		"quantity": "2"}, "admin/stock-count")
+	own("admin/stock-counts/1/leave-out", webtest.Form{"product_id": fmt.Sprint(b.Plug)}, "admin/stock-count")
+	own("admin/stock-counts/1/approve", webtest.Form{"units": "2", "not_found_gone": "no"}, "admin/stock-counts/1")
+	own("admin/stock-counts", webtest.Form{"scope": "all"}, "admin/stock-count")
+	own("admin/stock-counts/2/discard", webtest.Form{}, "admin/stock-counts/2")
 }
 
 // deskWrites calls all routes by which staff write settings, texts and their own data.

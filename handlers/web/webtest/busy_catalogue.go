@@ -108,3 +108,20 @@ func (b *BusyShop) prices() {
 	b.send(b.Dispatch, "admin/pincodes", `{"from":"500000","to":"500099","pickup":true,"cod":false}`)
 	b.send(b.Dispatch, "admin/pincodes", `{"from":"194000","to":"194999","leave_pickup":true,"cod":false}`)
 }
+
+// Receives books two deliveries, of which one is reversed, approves a stock count and begins another.
+func (b *BusyShop) Receives() {
+	b.T.Helper()
+	b.send(b.Merchant, "admin/goods-receipts", `{"supplier":"Kavya Traders","bill":"KT/118","bill_day":"2026-11-20",
+		"lines":[{"product_id":%d,"quantity":40,"cost":395.75},{"product_id":%d,"quantity":6,"cost":512.5}]}`, b.Plug,
+		b.Lamp)
+	b.send(b.Merchant, "admin/goods-receipts", `{"supplier":"Meera Electricals","bill":"77","bill_day":"2026-11-19",
+		"lines":[{"product_id":%d,"quantity":3,"cost":900}]}`, b.Camera)
+	b.send(b.Owner, "admin/goods-receipts/2/reverse", `{}`)
+	b.send(b.Merchant, "admin/stock-count/scan", `{"key":"scan 0001","product_id":%d}`, b.Camera)
+	b.send(b.Merchant, "admin/stock-count/scan", `{"key":"scan 0002","product_id":%d,"quantity":70}`, b.Lamp)
+	b.send(b.Owner, "admin/stock-counts/1/leave-out", `{"product_id":%d}`, b.Camera)
+	b.send(b.Owner, "admin/stock-counts/1/approve", `{"units":70}`)
+	b.send(b.Merchant, "admin/stock-counts", `{"scope":"category","category_id":1}`)
+	b.send(b.Merchant, "admin/stock-count/scan", `{"key":"scan 0003","count_id":2,"product_id":%d,"quantity":3}`, b.Lamp)
+}
