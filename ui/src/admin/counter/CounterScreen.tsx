@@ -13,9 +13,9 @@ import { paiseOf, rupees } from '../../rules/money'
 import { firstOf, stepOf } from '../../rules/quantities'
 import { Refused, sentence, Unreachable } from '../../rules/refused'
 import css from '../blocks/blocks.module.css'
+import { FindProduct } from '../blocks/FindProduct'
 import { openFile } from '../blocks/openFile'
 import own from './counter.module.css'
-import { FindProduct } from './FindProduct'
 import { amountOf, Lines } from './Lines'
 import { PhoneForm } from './PhoneForm'
 import { nobody, type Sold, useBasket } from './useBasket'
@@ -137,7 +137,7 @@ export function CounterScreen() {
           </span>
         </div>
       )}
-      {!basket.sent && !byPhone && <FindProduct onFound={put} />}
+      {!basket.sent && !byPhone && <FindProduct path="/admin/counter-products" onFound={put} />}
       {byPhone ? (
         <PhoneForm
           lines={lines}
@@ -149,7 +149,7 @@ export function CounterScreen() {
             setTaken(order)
           }}
         >
-          <FindProduct first={false} onFound={put} />
+          <FindProduct path="/admin/counter-products" first={false} onFound={put} />
           {lines.length > 0 && (
             <Lines
               lines={lines}

@@ -33,6 +33,9 @@ export const sections: { name: string; entries: Entry[] }[] = [
   { name: 'Catalog', entries: [
       { label: 'Products', Icon: Boxes, tabs: [
         { href: '/product', label: 'Products', permissions: ['catalogue'] },
+        { href: '/lowstock', label: 'Low stock', permissions: ['catalogue'] },
+        { href: '/goodsin', label: 'Receive goods', permissions: ['catalogue'] },
+        { href: '/stockcount', label: 'Stock count', permissions: ['catalogue'] },
         { href: '/categories', label: 'Categories', permissions: ['catalogue'] },
         { href: '/duties', label: 'Legal details', permissions: ['catalogue'] },
         { href: '/serialnumber', label: 'Generate SerialNumber', permissions: ['serials'] },

@@ -8,24 +8,38 @@ import { Picture } from '../../parts/Picture'
 import { useAct } from '../../parts/useAct'
 import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
-import css from '../blocks/blocks.module.css'
-import { CameraButton } from '../blocks/CameraButton'
-import own from './counter.module.css'
+import css from './blocks.module.css'
+import { CameraButton } from './CameraButton'
+import own from './find.module.css'
 
-type Product = Schemas['ScannedProduct']
+type Found = { '/admin/counter-products': Schemas['ScannedProduct']; '/admin/stock-products': Schemas['StockProduct'] }
+
+type Props<Path extends keyof Found> = {
+  /** The call that finds the products. */
+  path: Path
+  first?: boolean
+  onFound: (product: Found[Path]) => void
+  /** Takes a typed or scanned code in place of looking it up here. */
+  onCode?: (code: string) => void
+}
 
 /**
  * A field that finds a product by typing its name or scanning a code. Enter takes the first match. It has the focus
  * where it comes first.
  */
-export function FindProduct({ first = true, onFound }: { first?: boolean; onFound: (product: Product) => void }) {
+export function FindProduct<Path extends keyof Found>({ path, first = true, onFound, onCode }: Props<Path>) {
+  type Product = Found[Path]
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const { act, busy, errors } = useAct()
   const [typed, setTyped] = useState('')
   const asked = useSettled(typed)
-  const call = useCall('/admin/counter-products', { search: asked }, { enabled: asked.length > 1, staleTime: 5_000 })
-  const offers = typed.trim().length > 1 && asked.length > 1 ? (call.data?.data ?? []) : []
+  const call = useCall(
+    path as '/admin/counter-products',
+    { search: asked },
+    { enabled: asked.length > 1, staleTime: 5_000 },
+  )
+  const offers = typed.trim().length > 1 && asked.length > 1 ? ((call.data?.data ?? []) as unknown as Product[]) : []
   const take = (product: Product) => {
     onFound(product)
     setTyped('')
@@ -34,7 +48,7 @@ export function FindProduct({ first = true, onFound }: { first?: boolean; onFoun
   const look = async (code: string) => {
     const found = await act({
       send: async () => {
-        const found = (await get('/admin/counter-products', { search: code })).data[0]
+        const found = (await get(path as '/admin/counter-products', { search: code })).data[0] as Product | undefined
         if (!found) {
           const none = `No product has the name or code “${code}”.`
           throw new Refused(none, { code: none })
@@ -52,6 +66,7 @@ export function FindProduct({ first = true, onFound }: { first?: boolean; onFoun
     const code = read.trim()
     if (!code) return
     setTyped('')
+    if (onCode) return onCode(code)
     last.current = last.current.then(() => look(code))
   }
   const enter = (event: FormEvent) => {
