@@ -1183,6 +1183,16 @@ CREATE TABLE payments (
 CREATE INDEX payments_by_order ON payments (order_id, amount);
 CREATE INDEX payments_by_time ON payments (taken_at, provider, amount);
 
+-- Payments that were opened at a provider for an order whose total changed before it was paid. A late payment of one
+-- goes back.
+CREATE TABLE former_payments (
+  provider       TEXT NOT NULL,
+  provider_order TEXT NOT NULL, -- the provider's ID, as in orders
+  order_id       INTEGER NOT NULL REFERENCES orders (id),
+  PRIMARY KEY (provider, provider_order)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX former_payments_by_order ON former_payments (order_id);
+
 -- Bank batches of refunds; a refund in a batch can't be paid in another one.
 CREATE TABLE refund_batches (
   id      INTEGER PRIMARY KEY,

@@ -224,7 +224,7 @@ CREATE VIEW order_money (order_id, taken, given, extra, credited, invoiced, over
       (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id) AS given,
       (SELECT coalesce(sum(amount), 0) FROM refunds
         WHERE order_id = o.id
-          AND reason IN ('paid twice', 'paid another amount', 'rest cancelled', 'exchange paid')) AS extra,
+          AND reason IN ('paid twice', 'paid another amount', 'rest cancelled', 'order changed', 'exchange paid')) AS extra,
       (SELECT coalesce(sum(total), 0) FROM documents WHERE order_id = o.id AND kind = 'credit note') AS noted,
       EXISTS (SELECT 1 FROM documents WHERE order_id = o.id AND kind = 'invoice') AS invoiced
     FROM orders o) m JOIN order_states s ON s.name = m.state;

@@ -180,9 +180,7 @@ func (d *Service) open(ctx context.Context, o orders.Order) (Opened, error) {
 	}
 	p, err := d.PayerOf(o.Provider)
 	if err == nil && o.ProviderOrder == "" {
-		if o.ProviderOrder, err = p.Open(ctx, "order-"+strconv.FormatInt(o.ID, 10), o.ToPay()); err == nil {
-			err = d.store.Payments.Attach(ctx, o.ID, o.ProviderOrder)
-		}
+		o, err = d.openAt(ctx, p, o)
 	}
 	if err == nil && o.State.Facts().Cancelled() {
 		err = errors.New("the order was cancelled")
@@ -198,6 +196,29 @@ func (d *Service) open(ctx context.Context, o orders.Order) (Opened, error) {
 		return Opened{}, &core.Refusal{Message: MessageDown}
 	}
 	return Opened{ID: o.ProviderOrder, Provider: p.Name(), KeyID: p.KeyID(), TestMode: p.TestMode()}, nil
+}
+
+// openAt opens a payment of an order at the provider. If staff change the order meanwhile, it opens one of the new
+// amount.
+func (d *Service) openAt(ctx context.Context, p provider.Payments, o orders.Order) (orders.Order, error) {
+	for {
+		name, err := d.store.Payments.Receipt(ctx, o.ID)
+		if err != nil {
+			return o, err
+		}
+		opened, err := p.Open(ctx, name, o.ToPay())
+		if err != nil {
+			return o, err
+		}
+		err = d.store.Payments.Attach(ctx, o, opened)
+		if _, changed := core.IsRefusal(err); !changed {
+			o.ProviderOrder = opened
+			return o, err
+		}
+		if o, err = d.store.Orders.FindPending(ctx, o.CustomerID, o.ID); err != nil || o.ProviderOrder != "" {
+			return o, err
+		}
+	}
 }
 
 // Resume continues a placed order whose payment was opened earlier. It first queries the provider: if the order has

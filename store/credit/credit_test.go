@@ -72,7 +72,7 @@ func gift(t *testing.T, shop *storetest.Shop, b storetest.Buyer, w credit.Wish) 
 	t.Helper()
 	o := storetest.Got(shop.Orders.PlaceGift(storetest.Ctx,
 		orders.GiftOrder{Customer: b.ID, Provider: "razorpay", Wish: w})).Or(t)
-	storetest.Must(t, shop.Payments.Attach(storetest.Ctx, o.ID, fmt.Sprintf("po%d", o.ID)))
+	storetest.Must(t, shop.Payments.Attach(storetest.Ctx, o, fmt.Sprintf("po%d", o.ID)))
 	return o
 }
 
@@ -167,7 +167,7 @@ func TestCancelledOrderGivesCreditBackAndTheRestAsPaid(t *testing.T) {
 		c := b.Wishes(lamp, 1)
 		c.Credit, c.Payment, c.Provider = 200_00, orders.Prepaid, "razorpay"
 		o := storetest.Got(shop.Orders.Place(storetest.Ctx, c)).Or(t)
-		storetest.Must(t, shop.Payments.Attach(storetest.Ctx, o.ID, fmt.Sprintf("po%d", o.ID)))
+		storetest.Must(t, shop.Payments.Attach(storetest.Ctx, o, fmt.Sprintf("po%d", o.ID)))
 		pay(t, shop, o, payments.PaymentConfirmed)
 		has(t, shop, b, 0)
 		storetest.Must(t, shop.Fulfilment.CancelTo(storetest.Ctx, b.ID, b.ID, o.ID, "", toCredit))

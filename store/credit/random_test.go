@@ -96,7 +96,7 @@ func (w *world) card() {
 		w.must(w.Orders.CancelPlaced(storetest.Ctx, b.ID, o.ID))
 		return
 	}
-	w.must(w.Payments.Attach(storetest.Ctx, o.ID, fmt.Sprintf("po%d", o.ID)))
+	w.must(w.Payments.Attach(storetest.Ctx, o, fmt.Sprintf("po%d", o.ID)))
 	w.pay(o, payments.PaymentConfirmed)
 	w.cards += amount
 	code := w.mailed(o)
@@ -168,7 +168,7 @@ func (w *world) order() {
 	w.has[b.ID] -= c.Credit
 	storetest.Same(w.t, "what is to be paid", o.ToPay(), o.Total-c.Credit)
 	if o.State == core.Placed && o.Payment == orders.Prepaid {
-		w.must(w.Payments.Attach(storetest.Ctx, o.ID, fmt.Sprintf("po%d", o.ID)))
+		w.must(w.Payments.Attach(storetest.Ctx, o, fmt.Sprintf("po%d", o.ID)))
 	}
 	if o.State == core.Placed && !w.confirm(b, o) {
 		return

@@ -299,8 +299,10 @@ var moneyQuestions = []struct {
 				THEN ' belongs to no order of this shop. '
 				|| 'If the shop was restored from a backup, refund it at the provider or enter the order again'
 				ELSE ' is for this order and was not taken yet: ask the provider now' END, v.amount - v.refunded
-			FROM seen_payments v LEFT JOIN orders o ON o.provider = v.provider AND o.provider_order = v.provider_order
-			AND v.provider_order <> ''
+			FROM seen_payments v LEFT JOIN orders o ON o.id = coalesce((SELECT id FROM orders WHERE
+			provider = v.provider AND provider_order = v.provider_order AND v.provider_order <> ''),
+			(SELECT order_id FROM former_payments f WHERE f.provider = v.provider
+			AND f.provider_order = v.provider_order))
 			WHERE v.amount > v.refunded AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.provider = v.provider
 			AND p.provider_payment = v.payment)
 			ORDER BY v.taken_at DESC LIMIT 100`},

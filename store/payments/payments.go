@@ -57,15 +57,57 @@ func (s *Payments) SaveWebhook(ctx context.Context, body []byte, told any) error
 	})
 }
 
-// Attach saves the provider's order ID in a placed order. The same ID a second time is no error; ErrNotFound if the
-// order has another provider order or is not placed.
-func (s *Payments) Attach(ctx context.Context, order int64, providerOrder string) error {
+// Attach saves the provider's order ID of a payment that was opened for the amount to pay of a placed order. The same ID
+// a second time is no error. It refuses another amount than the order costs by now (field shown_total); ErrNotFound if
+// the order has another provider order or is not placed.
+func (s *Payments) Attach(ctx context.Context, o orders.Order, providerOrder string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
+		now, err := orders.OrderOf(tx, o.ID)
+		if err != nil {
+			return err
+		}
+		if now.ToPay() != o.ToPay() {
+			return orders.RefuseChangedTotal(o.ToPay(), now.ToPay())
+		}
 		return db.ChangeOne(tx, `UPDATE orders SET provider_order = ? WHERE id = ?
 			AND state = `+core.Placed.SQL()+`
 			AND provider_order IN ('', ?)`,
-			providerOrder, order, providerOrder)
+			providerOrder, o.ID, providerOrder)
 	})
+}
+
+// Receipt names the payment of an order at its provider. A payment that replaces another has a name of its own.
+func (s *Payments) Receipt(ctx context.Context, order int64) (name string, err error) {
+	err = s.Read(ctx, func(tx *core.Tx) error {
+		replaced, err := db.Value[int](tx, `SELECT count(*) FROM former_payments WHERE order_id = ?`, order)
+		if name = fmt.Sprintf("order-%d", order); replaced > 0 {
+			name += fmt.Sprintf("-%d", replaced+1)
+		}
+		return err
+	})
+	return name, err
+}
+
+// ReplaceOpened ends that a placed order is paid by the payment that was opened for it, because its total has changed.
+// The next attempt to pay opens another; a late payment of the former one is known by its number.
+func ReplaceOpened(tx *core.Tx, o *orders.Order) error {
+	if o.ProviderOrder == "" {
+		return nil
+	}
+	if _, err := tx.Exec(`INSERT INTO former_payments (provider, provider_order, order_id) VALUES (?, ?, ?)`,
+		o.Provider, o.ProviderOrder, o.ID); err != nil {
+		return err
+	}
+	o.ProviderOrder = ""
+	return db.ChangeOne(tx, `UPDATE orders SET provider_order = '' WHERE id = ?`, o.ID)
+}
+
+// paidOrder returns the order of a payment, also of one that was replaced; ErrNotFound if there is none.
+func paidOrder(tx *core.Tx, p CapturedPayment) (orders.Order, error) {
+	return db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.id = coalesce(
+		(SELECT id FROM orders WHERE provider = ?1 AND provider_order = ?2 AND provider_order <> ''),
+		(SELECT order_id FROM former_payments WHERE provider = ?1 AND provider_order = ?2))`,
+		p.Provider, p.ProviderOrder)
 }
 
 // FindPayable returns a customer's own order that is to be paid online. It refuses a COD order; ErrNotFound if the
@@ -90,10 +132,7 @@ const anotherAmount = "paid another amount"
 // order that can't be revived is refunded in full, once. ErrNotFound for a payment of an unknown order.
 func (s *Payments) HandleCaptured(ctx context.Context, p CapturedPayment) (outcome Outcome, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
-		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ?
-			AND o.provider_order = ?
-			AND o.provider_order <> ''`,
-			p.Provider, p.ProviderOrder)
+		o, err := paidOrder(tx, p)
 		if err != nil {
 			return err
 		}
@@ -261,10 +300,7 @@ type PaymentStatus struct {
 // FindPaymentStatus returns what the shop knows about a payment. It changes nothing.
 func (s *Payments) FindPaymentStatus(ctx context.Context, p CapturedPayment) (found PaymentStatus, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ?
-			AND o.provider_order = ?
-			AND o.provider_order <> ''`,
-			p.Provider, p.ProviderOrder)
+		o, err := paidOrder(tx, p)
 		if db.IsNone(err) {
 			return nil
 		}
@@ -293,10 +329,7 @@ func (s *Payments) FindPaymentStatus(ctx context.Context, p CapturedPayment) (fo
 // never received that money and refunds nothing.
 func (s *Payments) NoteProviderRefund(ctx context.Context, p CapturedPayment) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		o, err := db.One(tx, orders.ScanOrder, `SELECT `+orders.OrderColumns+` FROM orders o WHERE o.provider = ?
-			AND o.provider_order = ?
-			AND o.provider_order <> ''`,
-			p.Provider, p.ProviderOrder)
+		o, err := paidOrder(tx, p)
 		if err != nil {
 			return err
 		}

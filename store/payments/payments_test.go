@@ -95,9 +95,9 @@ func TestPaymentMatchesItsProviderOrderOnly(t *testing.T) {
 	storetest.Absent(t, storetest.Second(shop.Payments.HandleCaptured(storetest.Ctx, p)))
 
 	// the same provider order a second time
-	storetest.Must(t, shop.Payments.Attach(storetest.Ctx, o.ID, o.ProviderOrder))
-	storetest.Absent(t, shop.Payments.Attach(storetest.Ctx, o.ID, "another"))
-	storetest.Absent(t, shop.Payments.Attach(storetest.Ctx, 999, "another"))
+	storetest.Must(t, shop.Payments.Attach(storetest.Ctx, o, o.ProviderOrder))
+	storetest.Absent(t, shop.Payments.Attach(storetest.Ctx, o, "another"))
+	storetest.Absent(t, shop.Payments.Attach(storetest.Ctx, orders.Order{ID: 999}, "another"))
 	found := storetest.Got(shop.Payments.FindPayable(storetest.Ctx, b.ID, o.ID)).Or(t)
 	if found.ProviderOrder != o.ProviderOrder || found.Provider != "razorpay" {
 		t.Errorf("it is paid by %+v", found)
@@ -111,7 +111,7 @@ func TestPaymentMatchesItsProviderOrderOnly(t *testing.T) {
 	bare := storetest.Got(shop.Orders.Place(storetest.Ctx, wishes)).Or(t)
 	storetest.Refused(t, storetest.Second(shop.Payments.FindPayable(storetest.Ctx, b.ID, bare.ID)), says)
 	storetest.Must(t, shop.Orders.CancelPlaced(storetest.Ctx, b.ID, bare.ID))
-	storetest.Absent(t, shop.Payments.Attach(storetest.Ctx, bare.ID, "late"))
+	storetest.Absent(t, shop.Payments.Attach(storetest.Ctx, bare, "late"))
 }
 
 func TestLatePaymentReservesStockAgainOrIsRefunded(t *testing.T) {

@@ -27,9 +27,9 @@ func TestScenarioPayments(t *testing.T) {
 	for _, id := range []int64{o.ID, bare.ID, cod.ID, other.ID, 999} {
 		s.Step("Asha pays %d?", id).Gives(s.Payments.FindPayable(storetest.Ctx, s.Asha.ID, id))
 	}
-	s.Step("its order at the provider").Gives(s.Payments.Attach(storetest.Ctx, bare.ID, "po9"))
-	s.Step("the same again").Gives(s.Payments.Attach(storetest.Ctx, bare.ID, "po9"))
-	s.Step("another").Gives(s.Payments.Attach(storetest.Ctx, bare.ID, "po10"))
+	s.Step("its order at the provider").Gives(s.Payments.Attach(storetest.Ctx, bare, "po9"))
+	s.Step("the same again").Gives(s.Payments.Attach(storetest.Ctx, bare, "po9"))
+	s.Step("another").Gives(s.Payments.Attach(storetest.Ctx, bare, "po10"))
 	bare.ProviderOrder = "po9"
 	s.Pays(
 		"an unknown order",
@@ -49,7 +49,7 @@ func TestScenarioPayments(t *testing.T) {
 	s.SetClock(bare.HoldUntil)
 	storetest.Must(t, storetest.Second(s.Orders.ReleaseExpiredHolds(storetest.Ctx)))
 	s.Step("the hold of the last order has ended").Gives()
-	s.Step("too late for its number").Gives(s.Payments.Attach(storetest.Ctx, bare.ID, "po9"))
+	s.Step("too late for its number").Gives(s.Payments.Attach(storetest.Ctx, bare, "po9"))
 	s.Pays("paid late", payment(bare, "p6", 0))
 	s.Step(
 		"the provider returned one by itself",

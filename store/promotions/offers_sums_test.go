@@ -206,7 +206,7 @@ func randomLife(
 	}
 	if prepaid {
 		o.ProviderOrder = "po" + d.PlacedAt.Format("150405.000") + b.Email
-		storetest.Must(t, shop.Payments.Attach(storetest.Ctx, o.ID, o.ProviderOrder))
+		storetest.Must(t, shop.Payments.Attach(storetest.Ctx, o, o.ProviderOrder))
 	}
 	goOn(t, shop, random, b, o, prepaid)
 	return o, len(d.Lines), len(d.Offers) > 0

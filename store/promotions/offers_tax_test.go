@@ -151,7 +151,7 @@ func TestOfferEndingDuringPaymentAppliesToItsOrder(t *testing.T) {
 	o := storetest.Got(shop.Orders.Place(storetest.Ctx, wishes)).Or(t)
 	storetest.Same(t, "the goods", o.LinesTotal, money.Paise(900_00))
 	o.ProviderOrder = "po"
-	storetest.Must(t, shop.Payments.Attach(storetest.Ctx, o.ID, o.ProviderOrder))
+	storetest.Must(t, shop.Payments.Attach(storetest.Ctx, o, o.ProviderOrder))
 	shop.Pass(8 * time.Minute)
 	storetest.Must(t, shop.Promotions.SwitchOffer(storetest.Ctx, 0, id, false))
 	storetest.HandleCaptured(t, shop, storetest.Payment(o, "p1"), payments.PaymentConfirmed)

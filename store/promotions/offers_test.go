@@ -690,7 +690,7 @@ func TestLatePaymentIsRefundedWhenCodeIsUsedUp(t *testing.T) {
 		wishes.Codes, wishes.Payment, wishes.Provider = []string{"ONLYONE"}, orders.Prepaid, "razorpay"
 		o := storetest.Got(shop.Orders.Place(storetest.Ctx, wishes)).Or(t)
 		o.ProviderOrder = fmt.Sprint("po", o.ID)
-		storetest.Must(t, shop.Payments.Attach(storetest.Ctx, o.ID, o.ProviderOrder))
+		storetest.Must(t, shop.Payments.Attach(storetest.Ctx, o, o.ProviderOrder))
 		return o
 	}
 	pay := func(o orders.Order) payments.Outcome {

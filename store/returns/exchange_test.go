@@ -44,7 +44,7 @@ func payDifference(t *testing.T, shop *storetest.Shop, o orders.Order, want paym
 	t.Helper()
 	id := fmt.Sprintf("po%d", o.ID)
 	if want == payments.PaymentConfirmed {
-		storetest.Must(t, shop.Payments.Attach(storetest.Ctx, o.ID, id))
+		storetest.Must(t, shop.Payments.Attach(storetest.Ctx, o, id))
 	}
 	storetest.HandleCaptured(t, shop, payments.CapturedPayment{Provider: "razorpay", ProviderOrder: id,
 		ProviderPayment: fmt.Sprintf("pay%d", o.ID), Amount: o.ToPay()}, want)
@@ -168,7 +168,7 @@ func TestUnpaidDifferenceLeavesAnOrdinaryReturn(t *testing.T) {
 	lock := shop.Product("Lock", 800, 10)
 	o := bought(shop, b, lamp, 1)
 	placed := exchanged(t, shop, o, 1, lock, 0)
-	storetest.Must(t, shop.Payments.Attach(storetest.Ctx, placed.ID, fmt.Sprintf("po%d", placed.ID)))
+	storetest.Must(t, shop.Payments.Attach(storetest.Ctx, placed, fmt.Sprintf("po%d", placed.ID)))
 	shop.EndAllHolds(t)
 	shop.Free(t, lock, 10)
 	payDifference(t, shop, placed, payments.PaymentRefunded)

@@ -83,7 +83,7 @@ func (s *Shop) PlacePrepaid(b Buyer, pairs ...int64) orders.Order {
 		s.t.Fatal(err)
 	}
 	o.ProviderOrder = fmt.Sprintf("po%d", o.ID)
-	if err := s.Payments.Attach(context.Background(), o.ID, o.ProviderOrder); err != nil {
+	if err := s.Payments.Attach(context.Background(), o, o.ProviderOrder); err != nil {
 		s.t.Fatal(err)
 	}
 	return o
