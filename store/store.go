@@ -53,6 +53,7 @@ type Store struct {
 	Login        *login.Login
 	Warranty     *warranty.Warranty
 	Fulfilment   *fulfilment.Fulfilment
+	Changes      *fulfilment.Changes
 	Content      *content.Content
 	Customers    *customers.Customers
 	Imports      *imports.Imports

@@ -102,6 +102,20 @@ var Kinds = []*Kind{
 			words("rest", "What is left to pay beside store credit", "₹2,558.00",
 				func(d mail) any { return (d.Facts.Total - d.Facts.Credit).Rupees() }),
 			address, orderLink("/ordershipped/"), track)},
+	{Name: "changed", Title: "Order changed", When: "Staff change the products of an order before it is packed",
+		To: "Customer", Order: true, own: ofOrder(
+			yes("unpaid", "It waits for its online payment", func(d mail) bool { return d.Facts.Unpaid }),
+			yes("refund", "A part of what was paid goes back the way it came", func(d mail) bool { return d.Facts.Refund }),
+			creditBack,
+			words("preorder day", "The day from which what was pre-ordered is in stock", "2026-11-20",
+				func(d mail) any { return d.words.Day(d.Facts.WaitsUntil) }).maybe(),
+			toPay, words("link", "Where the customer pays it or sees it; in a line of its own it becomes a button",
+				"/orderdetails/1042", func(d mail) any {
+					if d.Facts.Unpaid {
+						return d.at("/orders")
+					}
+					return d.order("/orderdetails/")
+				}).needed())},
 	{Name: "preorder", Title: "Pre-order day moved", When: "Staff move the day of a product that customers pre-ordered",
 		To: "Customer", Order: true, own: []Fact{orderNumber,
 			words("title", "What waits for its stock", "Brass Table Lamp",

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -15,6 +16,7 @@ import (
 
 	"hearth/handlers/payments"
 	"hearth/handlers/web/webtest"
+	"hearth/store/fulfilment"
 	"hearth/store/orders"
 	storepayments "hearth/store/payments"
 	"hearth/store/promotions"
@@ -502,4 +504,37 @@ func reconcile(s *webtest.Site) {
 	if err := s.Handlers.Work.Outside.Reconcile(ctx); err != nil {
 		s.T.Fatal(err)
 	}
+}
+
+// Staff change an order while its customer is on the provider's page: what is paid there goes back, and the next
+// attempt opens a payment of the new total.
+func TestChangedOrderIsPaidAtItsNewTotal(t *testing.T) {
+	s, bank, product := webtest.BankSite(t, 50)
+	buyer := s.Customer("411001")
+	p := s.As(buyer.Email)
+	b := basketOf(s, p, buyer, product)
+	id := storetest.Got(strconv.ParseInt(b.id, 10, 64)).Or(t)
+	seen := storetest.Got(s.Changes.Find(ctx, id)).Or(t)
+	wish := fulfilment.OrderChange{Items: storetest.Items(product, 2), Reason: "two", Version: seen.Version}
+	told := storetest.Got(s.Changes.Preview(ctx, id, wish)).Or(t)
+	wish.Shown = told.Now.Total
+	storetest.Got(s.Changes.Save(ctx, 0, id, wish)).Or(t)
+	old := bank.Pays(b.ref, "captured", 0)
+	if paid := b.pay(old); paid["status"] == true {
+		t.Errorf("the former payment confirmed it: %v", paid)
+	}
+	hook(s, "payment.captured", old, webtest.WebhookSecret)
+	s.Work()
+	storetest.Same(t, "what went back", bank.Refunded(), int64(told.Was.Total))
+	desk := payments.New(s.Store, slog.New(slog.DiscardHandler), false)
+	opened := storetest.Got(desk.Resume(ctx, storetest.Got(s.Orders.FindPending(ctx, buyer.ID, id)).Or(t))).Or(t)
+	if opened.ID == b.ref {
+		t.Error("the former payment is open again")
+	}
+	hook(s, "payment.captured", bank.Pays(opened.ID, "captured", 0), webtest.WebhookSecret)
+	if got := p.Get("orders_details/" + b.id); webtest.At(got, "data", "state") != "confirmed" {
+		t.Errorf("its state: %v", webtest.At(got, "data", "state"))
+	}
+	storetest.Same(t, "what went back in all", bank.Refunded(), int64(told.Was.Total))
+	s.Sums()
 }

@@ -11,6 +11,7 @@ import (
 	"hearth/handlers/web"
 	"hearth/store/core"
 	"hearth/store/fulfilment"
+	"hearth/store/money"
 )
 
 // OrderDesk is the work on orders before their parcels ship: packing, notes, addresses, mails, and bulk actions.
@@ -88,6 +89,77 @@ func (r OrderDesk) CorrectAddress(ctx context.Context, c *web.Caller, in struct 
 }) (web.Reply, error) {
 	return web.Done("The address has been corrected."), r.Store.Fulfilment.CorrectAddress(ctx, c.ID, in.ID,
 		in.Address())
+}
+
+// changeItem is a product of an order that can be changed, at the price at which it was sold, with the variants of the
+// same product at today's prices.
+type changeItem struct {
+	scannedProduct
+	Qty      int64            `json:"qty"`
+	Variants []scannedProduct `json:"variants"`
+}
+
+// changeForm is what staff may change of an order. Paid means that it is paid, so that what it costs more is taken by
+// UPI, at UPIID if the shop has one.
+type changeForm struct {
+	Version int64        `json:"version"`
+	Paid    bool         `json:"paid"`
+	UPIID   string       `json:"upi_id"`
+	Items   []changeItem `json:"items"`
+}
+
+// Changeable returns the products of an order that staff may change. It refuses an order that is packed, booked or
+// shipped.
+func (r OrderDesk) Changeable(ctx context.Context, _ *web.Caller, in web.ByID) (web.Data[changeForm], error) {
+	found, err := r.Store.Changes.Find(ctx, in.ID)
+	form := changeForm{Version: found.Version, Paid: found.Paid, UPIID: r.Store.Settings.Values().UPIID,
+		Items: []changeItem{}}
+	for _, i := range found.Items {
+		item := changeItem{scannedOf(i.Product), i.Quantity, []scannedProduct{}}
+		for _, v := range i.Variants {
+			item.Variants = append(item.Variants, scannedOf(v))
+		}
+		form.Items = append(form.Items, item)
+	}
+	return web.Give(form), err
+}
+
+// changedOrder is the effect of a change on an order: its price before and after, and its promotions after. Settle is
+// how the difference is settled: door, online, upi, refund, or "" if it costs the same; Refund and Credit are what goes
+// back as money and as store credit.
+type changedOrder struct {
+	Was    phonePrice      `json:"was"`
+	Now    phonePrice      `json:"now"`
+	Offers []api.UsedOffer `json:"offers"`
+	Settle string          `json:"settle"`
+	Refund money.Paise     `json:"refund"`
+	Credit money.Paise     `json:"credit"`
+}
+
+// Change gives an order other products or quantities before it is packed; with dry_run it only says what that costs.
+// Orders has all products of the order after the change.
+func (r OrderDesk) Change(ctx context.Context, c *web.Caller, in struct {
+	ID        int64           `path:"id"`
+	Orders    api.WantedLines `json:"orders"`
+	Reason    web.Text        `json:"reason"`
+	Reference web.Text        `json:"reference"`
+	Version   web.Int         `json:"version"`
+	Shown     web.Rupees      `json:"shown_total"`
+	DryRun    web.Flag        `json:"dry_run"`
+}) (web.Data[changedOrder], error) {
+	wish := fulfilment.OrderChange{Items: api.ItemsOf(in.Orders), Reason: string(in.Reason),
+		Reference: string(in.Reference), Version: int64(in.Version), Shown: money.Paise(in.Shown)}
+	if in.DryRun {
+		told, err := r.Store.Changes.Preview(ctx, in.ID, wish)
+		return web.Give(changedOf(told)), err
+	}
+	done, err := r.Store.Changes.Save(ctx, c.ID, in.ID, wish)
+	return web.With("The order has been changed.", changedOf(done)), err
+}
+
+func changedOf(o fulfilment.ChangedOrder) changedOrder {
+	return changedOrder{Was: phonePrice(o.Was), Now: phonePrice(o.Now), Offers: api.OffersOf(o.Offers), Settle: o.Settle,
+		Refund: o.Back.Money, Credit: o.Back.Credit}
 }
 
 // SendMailAgain resends a mail about an order.

@@ -43,7 +43,7 @@ func TestRepliesToStaffHaveTheExpectedValues(t *testing.T) {
 		of("admin/orders/%d/serials", b.Placed["delivered"]), "admin/tags", "admin/print?papers=pick-list,slips",
 		"admin/today", "admin/waiting")
 	r.Get("dispatch", b.Dispatch, of("admin/order-sheet?orders=%d,%d", b.Placed["back"], b.Placed["phone"]),
-		"admin/shipments", "admin/pincodes?own=yes",
+		of("admin/orders/%d/change", b.Placed["to pack"]), "admin/shipments", "admin/pincodes?own=yes",
 		"admin/pincodes?search=4110", "admin/returns", "admin/returns?state=return&sort=-amount", "admin/cod-losses",
 		"admin/quotations", "admin/quotations/2", "admin/past-orders/1", "admin/today", "admin/find?search=bela",
 		"admin/find?search=lamp", of("admin/find?search=%d", b.Placed["phone"]))

@@ -61,10 +61,12 @@ type MailFacts struct {
 	Shipping money.Paise `json:"-"`
 	Total    money.Paise `json:"-"`
 	// Credit is the part of Total that store credit pays, Due what is collected at the door.
-	Credit           money.Paise `json:"-"`
-	Due              money.Paise `json:"-"`
-	Payment, Address string      `json:"-"`
-	PromisedDay      string      `json:"-"`
+	Credit money.Paise `json:"-"`
+	Due    money.Paise `json:"-"`
+	// Unpaid means that the order waits for its online payment.
+	Unpaid           bool   `json:"-"`
+	Payment, Address string `json:"-"`
+	PromisedDay      string `json:"-"`
 	// SlotHours are the hours of PromisedDay that the order took as its delivery slot; "" for none.
 	SlotHours           string `json:"-"`
 	TrackingID, Courier string `json:"-"`

@@ -353,7 +353,7 @@ func (s *Catalogue) copyVariants(tx *core.Tx, who int64, p Product, made int64) 
 	if err := db.ChangeOne(tx, `UPDATE products SET options = ? WHERE id = ?`, options, made); err != nil {
 		return err
 	}
-	variants, err := variantsOf(tx, p.ID)
+	variants, err := VariantsOf(tx, p.ID)
 	if err != nil {
 		return err
 	}

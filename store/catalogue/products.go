@@ -268,6 +268,11 @@ func ProductOf(tx *core.Tx, id int64) (Product, error) {
 		WHERE p.id = ? AND p.deleted_at IS NULL`, id)
 }
 
+// SoldProductOf is ProductOf for a product that was sold: it may no longer be for sale.
+func SoldProductOf(tx *core.Tx, id int64) (Product, error) {
+	return db.One(tx, ScanProduct, `SELECT `+ProductColumns+` FROM `+ProductTables+` WHERE p.id = ?`, id)
+}
+
 // ListProductsAfter returns up to limit products with IDs above after, by ID and in English, so that an export can read
 // them in steps.
 func (s *Catalogue) ListProductsAfter(ctx context.Context, after int64, limit int) (found []Product, err error) {
@@ -286,8 +291,8 @@ const (
 	RelatedCandidates = 60
 )
 
-// variantsOf returns the variants of a product that are on sale, in the order that staff chose.
-func variantsOf(tx *core.Tx, family int64) ([]Product, error) {
+// VariantsOf returns the variants of a product that are on sale, in the order that staff chose.
+func VariantsOf(tx *core.Tx, family int64) ([]Product, error) {
 	return db.List(tx, ScanProduct, `SELECT `+ProductColumns+` FROM `+ProductTables+
 		` WHERE p.family = ? AND p.deleted_at IS NULL ORDER BY p.place, p.id`, family)
 }

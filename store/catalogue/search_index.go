@@ -105,7 +105,7 @@ func variantsToIndex(tx *core.Tx, p Product) ([]Product, error) {
 	if !p.IsFamily() {
 		return nil, nil
 	}
-	return variantsOf(tx, p.ID)
+	return VariantsOf(tx, p.ID)
 }
 
 // toldNames returns the names of a product and of its categories in all other languages, so that searches find them.

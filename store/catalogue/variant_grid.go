@@ -367,7 +367,7 @@ func RefuseFamily(tx *core.Tx, p Product) error {
 // clearVariants deletes the variants that are not in the grid. It also clears the option values and SKUs of the others,
 // so that two variants can swap theirs without violating a UNIQUE index.
 func (s *Variants) clearVariants(tx *core.Tx, who int64, whole Product, g VariantGrid) error {
-	there, err := variantsOf(tx, whole.ID)
+	there, err := VariantsOf(tx, whole.ID)
 	if err != nil {
 		return err
 	}

@@ -71,7 +71,7 @@ func handDown(tx *core.Tx, before Product) error {
 			return err
 		}
 	}
-	variants, err := variantsOf(tx, now.ID)
+	variants, err := VariantsOf(tx, now.ID)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func refuseStocked(tx *core.Tx, id int64) (family int64, err error) {
 	}
 	pieces := []Product{p}
 	if p.IsFamily() {
-		if pieces, err = variantsOf(tx, id); err != nil {
+		if pieces, err = VariantsOf(tx, id); err != nil {
 			return 0, err
 		}
 	}

@@ -118,7 +118,7 @@ func (s *Variants) FindFamily(ctx context.Context, id int64) (f Family, err erro
 // ListVariants returns the variants of a parent product with all fields, in order and in English.
 func (s *Variants) ListVariants(ctx context.Context, family int64) (found []Product, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
-		found, err = variantsOf(tx, family)
+		found, err = VariantsOf(tx, family)
 		return err
 	})
 	return found, err

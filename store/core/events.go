@@ -33,6 +33,19 @@ func (s *Shop) ReadSums(ctx context.Context, fn func(tx *Tx) error) error {
 	return s.Read(ctx, fn)
 }
 
+// FoldIn is Fold within a transaction, which then takes as long as all events that wait: call Fold before it.
+func (s *Shop) FoldIn(tx *Tx) error {
+	for {
+		waiting, err := db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM events)`)
+		if err != nil || !waiting {
+			return err
+		}
+		if err := s.foldSome(tx); err != nil {
+			return err
+		}
+	}
+}
+
 // Fold adds all events that were recorded so far to the report sums.
 func (s *Shop) Fold(ctx context.Context) error {
 	for {

@@ -65,6 +65,7 @@ func (m *Mail) addOrder(tx *core.Tx, shop *settings.Values) error {
 	m.Facts.Payment, m.Facts.Address = o.Payment, o.Address.OneLine()
 	m.Facts.TrackingID, m.Facts.Courier, m.Facts.PromisedDay = o.TrackingID, o.Courier, o.PromisedDay(tx.Zone)
 	m.Facts.WaitsUntil, m.Facts.SlotHours = o.WaitsUntil, o.SlotHours
+	m.Facts.Unpaid = o.Payment == orders.Prepaid && o.State.Facts().Unpaid()
 	if o.Payment == core.COD {
 		m.Facts.Due = o.Due()
 	}

@@ -40,16 +40,23 @@ func (s *Orders) Quote(
 	if err := s.promotions.RefuseUncertified(tx, q.Lines); err != nil {
 		return q, err
 	}
+	err = addCharges(tx, s, card, &q, area, payment, by)
+	return q, err
+}
+
+// addCharges is what Quote does after it has the prices of the items: delivery, promotions, COD fee.
+func addCharges(tx *core.Tx, s *Orders, card *settings.Values, q *promotions.Quote, area delivery.Area,
+	payment string, by promotions.Buyer) error {
 	grams, err := weightOf(tx, card, q.Lines)
 	if err != nil {
-		return q, err
+		return err
 	}
 	way := payment
 	if way == CreditWay {
 		way = Prepaid
 	}
 	if q.Shipping, err = s.delivery.Charge(tx, card, area, grams, q.Goods, way); err != nil {
-		return q, err
+		return err
 	}
 	// An agreed price is final: no offer applies beside it.
 	if len(by.Agreed) > 0 {
@@ -58,10 +65,9 @@ func (s *Orders) Quote(
 		err = q.Reduce(tx, by)
 	}
 	if err != nil {
-		return q, err
+		return err
 	}
-	err = q.AddCODFee(card, payment)
-	return q, err
+	return q.AddCODFee(card, payment)
 }
 
 // deliverable returns the delivery area of a PIN. It refuses a PIN where the shop does not deliver or does not offer

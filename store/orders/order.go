@@ -20,8 +20,8 @@ const (
 
 // Order is what a customer bought, or is buying. Checkout, an accepted quotation, the counter or a phone call creates
 // it as placed with its stock reserved; payment or COD confirmation confirms it; it ships (and its tax invoice is
-// issued) and is delivered. It ends as delivered, cancelled or returned to origin, and is never deleted. Its lines,
-// prices and address do not change, except that what has not left can be cancelled after a part of it has.
+// issued) and is delivered. It ends as delivered, cancelled or returned to origin, and is never deleted. Staff
+// may change its lines until it is packed (Changes); later only what has not left can be cancelled.
 type Order struct {
 	ID, CustomerID int64
 	Customer       string

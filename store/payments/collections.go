@@ -20,7 +20,7 @@ import (
 var collectionWays = map[string]string{"cod": "cod", "courier": "cod", "upi": "upi", "cash": "cash"}
 
 // Collect records a payment of an amount in paise that no provider collects. It refuses more than the order's total
-// less earlier payments. It must be called in the transaction that changes the order.
+// less earlier payments, of which a change of the order may have refunded a part. It must be called in the transaction that changes the order.
 func Collect(tx *core.Tx, who int64, o orders.Order, amount money.Paise, way, reference string) error {
 	type made struct {
 		count int64
@@ -28,7 +28,8 @@ func Collect(tx *core.Tx, who int64, o orders.Order, amount money.Paise, way, re
 	}
 	paid, err := db.One(tx, func(row db.Scanner, m *made) error { return row.Scan(&m.count, &m.sum) },
 		`SELECT count(*), coalesce(sum(amount), 0) - (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = ?1
-		AND exchange = 1 AND reason = ?2) FROM payments WHERE order_id = ?1`, o.ID, orders.ExchangePaid)
+		AND (exchange = 1 AND reason = ?2 OR reason = ?3)) FROM payments WHERE order_id = ?1`, o.ID,
+		orders.ExchangePaid, OrderChanged)
 	if err != nil {
 		return err
 	}

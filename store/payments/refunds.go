@@ -24,6 +24,9 @@ const RefundTask = "refund"
 // goods are on no invoice, so no credit note follows.
 const RestCancelled = "rest cancelled"
 
+// OrderChanged is the reason for the refund of what an order costs less since staff changed it. It was on no invoice.
+const OrderChanged = "order changed"
+
 // NetMoney is NetPaid without store credit: what can be refunded in money.
 func NetMoney(tx *core.Tx, order int64) (money.Paise, error) {
 	return db.Value[money.Paise](tx, `SELECT coalesce(sum(amount - (SELECT coalesce(sum(r.amount), 0) FROM refunds r

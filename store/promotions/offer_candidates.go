@@ -36,6 +36,10 @@ func candidates(tx *core.Tx, lines []QuotedLine, by Buyer, codes []string) ([]ca
 	if err != nil {
 		return nil, err
 	}
+	kept, err := wording.AsJSON(append([]int64{}, by.Keeps...))
+	if err != nil {
+		return nil, err
+	}
 	all, err := db.List(tx, func(row db.Scanner, c *candidate) error {
 		return scanOffer(
 			db.WithMore(row, &c.used, &c.usedByThem, &c.heldByThem, &c.known, &c.listed, &c.proved),
@@ -48,14 +52,14 @@ func candidates(tx *core.Tx, lines []QuotedLine, by Buyer, codes []string) ([]ca
 				+ `+HeldUses+` AND u.customer_id = ?1),
 			`+HeldUses+` AND u.customer_id = ?1),
 			o.buyers = 'new' AND EXISTS (SELECT 1 FROM orders b WHERE b.customer_id = ?1
-			AND b.confirmed_at IS NOT NULL AND b.state IN `+core.SaleStates+`),
+			AND b.id <> ?5 AND b.confirmed_at IS NOT NULL AND b.state IN `+core.SaleStates+`),
 			o.buyers <> 'listed' OR EXISTS (SELECT 1 FROM offer_buyers l WHERE l.offer_id = o.id
 			AND l.email_key = (SELECT email_key FROM accounts WHERE id = ?1 AND verified_key = email_key)),
 			EXISTS (SELECT 1 FROM accounts WHERE id = ?1 AND verified_key = email_key)
 		FROM offers o WHERE code IS NULL AND active AND (first_day = '' OR first_day <= ?3)
 		AND (last_day = '' OR last_day >= ?3)
-			OR code IN (SELECT value FROM json_each(?4))`,
-		by.Customer, tx.Stamp(), tx.Day(), typed)
+			OR code IN (SELECT value FROM json_each(?4)) OR o.id IN (SELECT value FROM json_each(?6))`,
+		by.Customer, tx.Stamp(), tx.Day(), typed, by.Order, kept)
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
@@ -105,9 +109,10 @@ func matchLines(tx *core.Tx, lines []QuotedLine, offers []candidate) error {
 
 // refusal is the reason why a promotion does not apply to a cart or its buyer; nil if it does. Without a login the
 // reason does not depend on the buyer, except that a promotion for listed buyers asks them to log in.
-func (c candidate) refusal(tx *core.Tx, lines []QuotedLine, customer int64) *core.Refusal {
-	day := tx.Day()
+func (c candidate) refusal(tx *core.Tx, lines []QuotedLine, by Buyer) *core.Refusal {
+	day, customer := tx.Day(), by.Customer
 	switch {
+	case slices.Contains(by.Keeps, c.ID):
 	case !c.Active, c.LastDay != "" && day > c.LastDay:
 		return core.Refuse("The code %s has ended.", c.Code)
 	case c.FirstDay != "" && day < c.FirstDay:

@@ -27,6 +27,10 @@ type Buyer struct {
 	Codes    []string
 	// Agreed are unit prices in paise that staff agreed with the buyer, by product.
 	Agreed map[int64]money.Paise
+	// Order is an order that is priced again, 0 for a new one: it does not make its own customer a known one. Keeps are
+	// the promotions that it used, by ID: they still hold, whatever their days, limits and buyers.
+	Order int64
+	Keeps []int64
 }
 
 // discounts is the effect of promotions on a cart: the discount of each line in paise, the promotions that apply, and
@@ -74,7 +78,7 @@ func pickBest(tx *core.Tx, lines []QuotedLine, delivery money.Paise, by Buyer) (
 	var together []candidate
 	var sets [][]candidate
 	for _, c := range all {
-		if why := c.refusal(tx, lines, by.Customer); why != nil {
+		if why := c.refusal(tx, lines, by); why != nil {
 			if c.Code != "" {
 				d.refused[c.Code] = why
 			}

@@ -86,24 +86,21 @@ func (q *Quote) Agree(agreed map[int64]money.Paise, most int64) error {
 // in proportion to their own prices. A promotion applies to the bundle as a whole; its discount is split in proportion
 // to what the bundle's discount left of each part.
 func (l QuotedLine) opened(tx *core.Tx) ([]QuotedLine, error) {
-	if !l.Product.IsKit() {
+	parts := l.Parts
+	if parts == nil && !l.Product.IsKit() {
 		return []QuotedLine{l}, nil
 	}
-	pieces, err := catalogue.KitPieces(tx, l.Product.ID)
-	if err != nil {
-		return nil, err
-	}
-	lines, worth := make([]QuotedLine, len(pieces)), make([]money.Paise, len(pieces))
-	for i, piece := range pieces {
-		p, err := catalogue.ProductOf(tx, piece.ProductID)
-		if db.IsNone(err) {
-			return nil, RefuseShortage(l.Product.Title, 0)
-		}
-		if err != nil {
+	if parts == nil {
+		var err error
+		if parts, err = partsOf(tx, l.Product); err != nil {
 			return nil, err
 		}
-		lines[i] = QuotedLine{Product: p, Quantity: piece.Pieces * l.Quantity, Kit: l.Product, Kits: l.Quantity}
-		worth[i], _ = p.Pays.Times(lines[i].Quantity) // can't overflow: a bundle's price is limited
+	}
+	lines, worth := make([]QuotedLine, len(parts)), make([]money.Paise, len(parts))
+	for i, part := range parts {
+		lines[i] = QuotedLine{Product: part.Product, Quantity: part.Quantity * l.Quantity, Kit: l.Product,
+			Kits: l.Quantity}
+		worth[i], _ = part.Product.Pays.Times(lines[i].Quantity) // can't overflow: a bundle's price is limited
 	}
 	whole := catalogue.Shares(l.Amount+l.Discount, worth)
 	off := catalogue.Shares(l.Discount, whole)
@@ -112,6 +109,26 @@ func (l QuotedLine) opened(tx *core.Tx) ([]QuotedLine, error) {
 		lines[i].Discount = lines[i].KitOff + off[i]
 	}
 	return lines, nil
+}
+
+// partsOf returns the parts of a bundle at their present prices, each with its quantity in one bundle.
+func partsOf(tx *core.Tx, kit catalogue.Product) ([]QuotedLine, error) {
+	pieces, err := catalogue.KitPieces(tx, kit.ID)
+	if err != nil {
+		return nil, err
+	}
+	parts := make([]QuotedLine, len(pieces))
+	for i, piece := range pieces {
+		p, err := catalogue.ProductOf(tx, piece.ProductID)
+		if db.IsNone(err) {
+			return nil, RefuseShortage(kit.Title, 0)
+		}
+		if err != nil {
+			return nil, err
+		}
+		parts[i] = QuotedLine{Product: p, Quantity: piece.Pieces}
+	}
+	return parts, nil
 }
 
 // PhonePrice is the price of a phone order in paise with GST, as staff tell it to the caller. Goods is the price before
@@ -154,6 +171,8 @@ type QuotedLine struct {
 	Kit    catalogue.Product
 	Kits   int64
 	KitOff money.Paise
+	// Parts are the parts of one bundle as it was sold; nil for those that it has now.
+	Parts []QuotedLine
 }
 
 // RefuseUncertified refuses products that lack a mandatory certificate (BIS, WPC and others), if the shop does not sell

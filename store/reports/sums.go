@@ -94,9 +94,11 @@ var sums = []sumRule{
 		FROM refunds WHERE payment_id = p.id)`},
 	{"a COD order brings its total, once", `SELECT count(*) FROM orders o WHERE pt = 'COD'
 		AND (SELECT sum(amount) FROM payments WHERE order_id = o.id AND provider <> '` + orders.CreditWay + `')
-			<> total - credit
+			- (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id AND credit = 0
+			AND reason = 'order changed') <> total - credit
 		AND NOT EXISTS (SELECT 1 FROM shipment_lines c JOIN order_lines l ON l.id = c.line_id WHERE l.order_id = o.id)
 		OR pt = 'COD' AND (SELECT sum(amount) FROM payments WHERE order_id = o.id) > total
+		+ (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id AND reason = 'order changed')
 		+ (SELECT coalesce(sum(amount), 0) FROM cancelled_lines WHERE order_id = o.id)`},
 	{"a replacement is paid by its return what the exchange says", `SELECT count(*) FROM exchanges x
 		JOIN orders o ON o.id = x.order_id WHERE x.amount > o.total OR (SELECT coalesce(sum(amount), 0) FROM payments

@@ -6673,6 +6673,97 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/{id}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["ChangeForm"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        dry_run?: boolean;
+                        orders?: components["schemas"]["WantedLine"][];
+                        reason?: string;
+                        reference?: string;
+                        shown_total?: number;
+                        version?: number;
+                    };
+                    "multipart/form-data": {
+                        dry_run?: boolean;
+                        orders?: components["schemas"]["WantedLine"][];
+                        reason?: string;
+                        reference?: string;
+                        shown_total?: number;
+                        version?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["ChangedOrder"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/{id}/cod-check": {
         parameters: {
             query?: never;
@@ -19375,6 +19466,33 @@ export interface components {
             site_key?: string;
             status: boolean;
             success: boolean;
+        };
+        ChangeForm: {
+            items: components["schemas"]["ChangeItem"][];
+            paid: boolean;
+            upi_id: string;
+            version: number;
+        };
+        ChangeItem: {
+            image: string;
+            least_quantity?: number;
+            most_quantity?: number;
+            price: number;
+            product_id: number;
+            qty: number;
+            quantity_step?: number;
+            sku: string;
+            stock: number;
+            title: string;
+            variants: components["schemas"]["ScannedProduct"][];
+        };
+        ChangedOrder: {
+            credit: number;
+            now: components["schemas"]["PhonePrice"];
+            offers: components["schemas"]["UsedOffer"][];
+            refund: number;
+            settle: string;
+            was: components["schemas"]["PhonePrice"];
         };
         ChapterData: {
             group: string;
