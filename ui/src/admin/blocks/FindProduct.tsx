@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { get, type Schemas } from '../../api/client'
 import { useCall } from '../../api/hooks'
 import { useSettled } from '../../api/useSettled'
@@ -10,13 +10,14 @@ import { rupees } from '../../rules/money'
 import { Refused } from '../../rules/refused'
 import css from './blocks.module.css'
 import { CameraButton } from './CameraButton'
-import own from './find.module.css'
+import own from './goods.module.css'
 
 type Found = { '/admin/counter-products': Schemas['ScannedProduct']; '/admin/stock-products': Schemas['StockProduct'] }
 
 type Props<Path extends keyof Found> = {
   /** The call that finds the products. */
   path: Path
+  label?: string
   first?: boolean
   onFound: (product: Found[Path]) => void
   /** Takes a typed or scanned code in place of looking it up here. */
@@ -27,11 +28,21 @@ type Props<Path extends keyof Found> = {
  * A field that finds a product by typing its name or scanning a code. Enter takes the first match. It has the focus
  * where it comes first.
  */
-export function FindProduct<Path extends keyof Found>({ path, first = true, onFound, onCode }: Props<Path>) {
+export function FindProduct<Path extends keyof Found>({
+  path,
+  label = 'Name, SKU or serial: type or scan',
+  first = true,
+  onFound,
+  onCode,
+}: Props<Path>) {
   type Product = Found[Path]
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const { act, busy, errors } = useAct()
+  // The attribute autofocus has no effect in a dialog that loads.
+  useEffect(() => {
+    if (first) field.current?.focus()
+  }, [first])
   const [typed, setTyped] = useState('')
   const asked = useSettled(typed)
   const call = useCall(
@@ -78,8 +89,7 @@ export function FindProduct<Path extends keyof Found>({ path, first = true, onFo
       <form className={css.scan} onSubmit={enter}>
         <Field
           ref={field}
-          label="Name, SKU or serial: type or scan"
-          autoFocus={first}
+          label={label}
           autoComplete="off"
           name="code"
           value={typed}

@@ -4,7 +4,8 @@ import { Button } from '../../parts/Button'
 import { Scroll } from '../../parts/Scroll'
 import { paiseOf, rupees } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
-import own from './counter.module.css'
+import own from '../blocks/goods.module.css'
+import { Quantity } from '../blocks/Quantity'
 import type { Line } from './useBasket'
 
 /** The amount of a line in paise. */
@@ -52,7 +53,7 @@ export function Lines({ lines, total, onChange, agrees = false }: Props) {
                 )}
               </td>
               <td className={css.right}>
-                <Pieces line={line} onChange={(qty) => onChange(lines.map((l) => (l === line ? { ...l, qty } : l)))} />
+                <Quantity of={line} onChange={(qty) => onChange(lines.map((l) => (l === line ? { ...l, qty } : l)))} />
               </td>
               <td className={css.right}>{rupees(amountOf(line) / 100, 'always')}</td>
               <td className={css.stuck}>
@@ -103,28 +104,5 @@ function Agreed({ line, onChange }: { line: Line; onChange: (agreed: number | un
         onBlur={() => setTyped(undefined)}
       />
     </>
-  )
-}
-
-/**
- * The quantity of a line. Typed text takes effect once it is a number; a field left empty shows the last quantity
- * again.
- */
-function Pieces({ line, onChange }: { line: Line; onChange: (qty: number) => void }) {
-  const [typed, setTyped] = useState<string>()
-  const type = (text: string) => {
-    setTyped(text)
-    if (/^[1-9]\d{0,3}$/.test(text.trim())) onChange(Number(text))
-  }
-  return (
-    <input
-      className={`${css.cell} ${own.pieces}`}
-      inputMode="numeric"
-      value={typed ?? line.qty}
-      aria-label={`Pieces of ${line.title}`}
-      onFocus={(e) => e.currentTarget.select()}
-      onInput={(e) => type(e.currentTarget.value)}
-      onBlur={() => setTyped(undefined)}
-    />
   )
 }

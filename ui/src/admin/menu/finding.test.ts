@@ -176,6 +176,7 @@ dark pattern=/selfaudit
 ship 1430=/adminorders/1430?act=ship
 return 1430=/adminorders/1430
 refund 1430=/adminorders/1430
+change 1430=/adminorders/1430?act=change
 cancel 1430=/adminorders/1430?act=cancel
 rto 1430=/adminorders/1430?act=back
 paid 1430=/adminorders/1430?act=collect

@@ -40,6 +40,7 @@ const places: Record<string, (f: Finding) => string> = {
 const acts = [
   { words: 'ship %n', title: 'Ship order %n', href: '/adminorders/%n?act=ship', of: 'pack' },
   { words: 'deliver %n', title: 'Mark order %n delivered', href: '/adminorders/%n?act=deliver', of: 'pack' },
+  { words: 'change %n', title: 'Change order %n', href: '/adminorders/%n?act=change', of: 'orders' },
   { words: 'cancel %n', title: 'Cancel order %n', href: '/adminorders/%n?act=cancel', of: 'orders' },
   { words: 'confirm %n', title: 'Confirm COD order %n', href: '/adminorders/%n?act=check', of: 'orders' },
   { words: 'rto %n', title: 'Mark order %n as returned to sender', href: '/adminorders/%n?act=back', of: 'orders' },

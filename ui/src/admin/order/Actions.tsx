@@ -8,6 +8,7 @@ import { useAct } from '../../parts/useAct'
 import { isAway, isToShip, stateOf } from '../../rules/states'
 import { type Act, ActionDialog, acts } from '../blocks/ActionDialog'
 import css from '../blocks/blocks.module.css'
+import { ChangeDialog } from './ChangeDialog'
 import { severalParcels } from './Parcels'
 
 type Order = Schemas['StaffOrder']
@@ -27,20 +28,25 @@ const fitting = (order: Order): Record<Act, boolean> => {
   }
 }
 
+/** mayChange returns whether the products of an order may still change; the server says why some may not. */
+const mayChange = (order: Order) =>
+  stateOf(order.state).holds && !order.packed_date && !order.part_shipped && order.channel !== 'gift'
+
 /** The actions that a link from another screen may open. */
 const asking: Act[] = ['ship', 'correct', 'deliver', 'cancel', 'check', 'back', 'collect']
 
 /** The buttons for what this person may do with the order in its current state. Each opens a dialog. */
 export function Actions({ order }: { order: Order }) {
-  const asked = new URLSearchParams(useSearch()).get('act') as Act
+  const asked = new URLSearchParams(useSearch()).get('act') as Act | 'change'
   const [path, navigate] = useLocation()
   const refresh = useRefresh()
   const packing = useAct()
-  const [open, setOpen] = useState<Act>()
+  const [open, setOpen] = useState<Act | 'change'>()
   const { may } = useSession()
   const fits = fitting(order)
   const can = (act: Act) => fits[act] && may(acts[act].needs)
-  const possible = asking.includes(asked) && can(asked)
+  const changeable = mayChange(order) && may('orders')
+  const possible = asked === 'change' ? changeable : asking.includes(asked) && can(asked)
   useEffect(() => {
     if (possible) setOpen(asked)
   }, [possible, asked])
@@ -92,7 +98,16 @@ export function Actions({ order }: { order: Order }) {
           Record payment
         </Button>
       )}
-      {open && <ActionDialog key={open} kind={open} order={order} onClose={close} />}
+      {changeable && (
+        <Button kind="plain" onClick={() => setOpen('change')}>
+          Change the order
+        </Button>
+      )}
+      {open === 'change' ? (
+        <ChangeDialog id={order.orders_id} onClose={close} />
+      ) : (
+        open && <ActionDialog key={open} kind={open} order={order} onClose={close} />
+      )}
     </div>
   )
 }

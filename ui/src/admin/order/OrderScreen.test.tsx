@@ -100,7 +100,7 @@ for (const [who, permissions, of, wanted] of [
     'support cancels and corrects',
     ['orders', 'care'],
     order,
-    ['Cancel order', 'Record payment', 'Correct the address', 'Send Your order again'],
+    ['Cancel order', 'Change the order', 'Record payment', 'Correct the address', 'Send Your order again'],
   ],
   [
     'support records a return to sender but prints no documents',
