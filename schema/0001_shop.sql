@@ -804,6 +804,26 @@ CREATE TABLE orders (
   CHECK (shipped_at IS NULL OR confirmed_at IS NOT NULL),
   CHECK (delivered_at IS NULL OR shipped_at IS NOT NULL)
 ) STRICT;
+-- Parcels on the packing bench, until they ship: who packs them, and what was scanned.
+CREATE TABLE bench_parcels (
+  order_id    INTEGER PRIMARY KEY REFERENCES orders (id) ON DELETE CASCADE,
+  packer      INTEGER NOT NULL REFERENCES accounts (id),
+  packs       INTEGER NOT NULL CHECK (packs IN (0, 1)), -- 1 if the scan marked the order as packed
+  tracking_id TEXT NOT NULL DEFAULT '' CHECK (length(tracking_id) <= 60),
+  units       TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(units)) -- units scanned by SKU or barcode, by product
+) STRICT;
+CREATE INDEX bench_by_packer ON bench_parcels (packer);
+CREATE INDEX bench_by_tracking ON bench_parcels (tracking_id COLLATE NOCASE) WHERE tracking_id <> '';
+
+-- What was printed for orders that have not shipped. A document whose contents change is to be printed again.
+CREATE TABLE printed_papers (
+  order_id   INTEGER NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
+  paper      TEXT NOT NULL CHECK (paper IN ('slips', 'labels', 'sheets')),
+  printed_at INTEGER NOT NULL,
+  printed_by INTEGER NOT NULL REFERENCES accounts (id),
+  PRIMARY KEY (order_id, paper)
+) STRICT, WITHOUT ROWID;
+
 CREATE INDEX orders_by_customer ON orders (customer_id, id DESC);
 CREATE INDEX orders_by_state ON orders (state, id DESC);
 CREATE UNIQUE INDEX orders_once ON orders (customer_id, idempotency_key) WHERE idempotency_key IS NOT NULL;

@@ -147,6 +147,7 @@ func departments(o Options) *Store {
 	s.Fulfilment = fulfilment.New(shop, s.Settings, s.Delivery, s.Accounts, s.Mails, s.Catalogue, s.Variants,
 		s.Search, s.Promotions, s.Orders, s.Documents, s.Payments, s.Login, s.Shipments)
 	s.Changes = fulfilment.NewChanges(s.Fulfilment)
+	s.Bench = fulfilment.NewBench(s.Fulfilment)
 	s.Returns.CancelWith(s.Fulfilment.CancelWithin)
 	s.Content = content.New(shop, s.Settings, s.Catalogue, s.Categories, s.Search, s.Promotions)
 	s.Customers = customers.New(shop, s.Settings, s.Catalogue)

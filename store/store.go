@@ -54,6 +54,7 @@ type Store struct {
 	Warranty     *warranty.Warranty
 	Fulfilment   *fulfilment.Fulfilment
 	Changes      *fulfilment.Changes
+	Bench        *fulfilment.Bench
 	Content      *content.Content
 	Customers    *customers.Customers
 	Imports      *imports.Imports

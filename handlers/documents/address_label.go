@@ -8,6 +8,7 @@ import (
 	"github.com/johnfercher/maroto/v2/pkg/core/entity"
 
 	"hearth/handlers/documents/layout"
+	"hearth/store/orders"
 	"hearth/store/shipments"
 )
 
@@ -43,6 +44,55 @@ func AddressLabels(parcels []Parcel) Document {
 		s.Add(across)
 	}
 	return Document{Title: "Labels", sheet: s}
+}
+
+// SlipWithLabel is an A4 sheet with a parcel's packing slip at the left and its label at the right, for shops without a
+// label printer. If the products don't fit beside the label, the whole slip follows on a sheet of its own.
+func SlipWithLabel(p Parcel) []Document {
+	const edge, half = 8, layout.A4Height / 2.0
+	const inner = half - 2*edge
+	high := layout.A4Width - 0.01
+	slip := p.halfSlip(inner, p.Lines)
+	measured := &layout.Sheet{Width: inner, Height: high}
+	measured.AddBlock(layout.Block{Rows: slip})
+	var papers []Document
+	if measured.Length() > high-2*edge {
+		slip, papers = p.halfSlip(inner, nil), []Document{PackingSlip(p)}
+	}
+	s := &layout.Sheet{Width: layout.A4Height, Height: layout.A4Width}
+	s.Add(row.New(high).Add(
+		wide(half, cutLines(true, false), &layout.Nested{Width: inner, Space: layout.Space{Top: edge, Left: edge},
+			Rows: slip}),
+		wide(half, &layout.Nested{Width: half, Rows: []core.Row{p.label(half, high, edge)}})))
+	return append([]Document{{Title: "Slip and label " + p.Number(), sheet: s}}, papers...)
+}
+
+// halfSlip are the rows of a packing slip in a width in mm: the order with its barcode, the name, the note, and the
+// lines; without lines it says that they are on the next sheet.
+func (p Parcel) halfSlip(width float64, lines []orders.Line) []core.Row {
+	const code, quantity, sku = 48, 14, 26
+	whole := func(paragraphs ...layout.Paragraph) core.Row {
+		return cells(wide(width, flow(layout.Space{}, paragraphs...)))
+	}
+	rows := []core.Row{
+		cells(wide(width-code, flow(layout.Space{Right: 3}, append(texts(heading, "PACKING SLIP"),
+			para(layout.Type{Size: 16, Bold: true, Colour: ink}, "Order "+p.Number()), para(body, p.Placed),
+			para(strong, p.Address.Name))...)), wide(code, bars(p.Number(), code, 14, layout.Right))),
+		gap(3), ruled(0.4, 0.2, rule), gap(2),
+		whole(para(layout.Type{Size: 11, Bold: true, Colour: p.Head.accent()}, p.pay())), gap(2)}
+	if note := p.note(); note != "" {
+		rows = append(rows, whole(para(heading, "NOTE FROM THE CUSTOMER"), para(strong, note)), gap(2))
+	}
+	if lines == nil {
+		return append(rows, whole(para(strong, "The products are on the next sheet.")))
+	}
+	for _, l := range lines {
+		rows = append(rows, ruled(0.2, 0.2, rule), gap(1), cells(
+			wide(quantity, flow(layout.Space{}, para(sized(strong, 11), strconv.FormatInt(l.Quantity, 10)+" ×"))),
+			wide(sku, flow(layout.Space{Right: 2}, para(body, p.sku(l)))),
+			wide(width-quantity-sku, flow(layout.Space{}, para(body, l.Title), para(small, l.Kit)))), gap(1))
+	}
+	return rows
 }
 
 // cutLines are the lines to cut along: at the right of a left label, and below an upper one.

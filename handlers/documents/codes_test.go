@@ -64,13 +64,14 @@ func TestPrintedBarcodesAndQRCodesScan(t *testing.T) {
 		paper documents.Document
 		codes []string
 	}{
-		"invoice":       {documents.InvoiceCopy(d, documents.Original, documents.Letterhead{}), []string{upi}},
-		"receipt":       {documents.Receipt(d), []string{upi}},
-		"packing slip":  {documents.PackingSlip(p), []string{"1001", upi}},
-		"order":         {documents.OrderCopy(p), []string{upi}},
-		"label":         {documents.AddressLabel(p), []string{"1490812345678", upi}},
-		"4 labels":      {documents.AddressLabels([]documents.Parcel{p, p, p, p}), []string{"1490812345678", upi}},
-		"a long number": {documents.AddressLabel(long), []string{long.TrackingID, upi}},
+		"invoice":        {documents.InvoiceCopy(d, documents.Original, documents.Letterhead{}), []string{upi}},
+		"receipt":        {documents.Receipt(d), []string{upi}},
+		"packing slip":   {documents.PackingSlip(p), []string{"1001", upi}},
+		"order":          {documents.OrderCopy(p), []string{upi}},
+		"label":          {documents.AddressLabel(p), []string{"1490812345678", upi}},
+		"slip and label": {documents.SlipWithLabel(p)[0], []string{"1001", "1490812345678", upi}},
+		"4 labels":       {documents.AddressLabels([]documents.Parcel{p, p, p, p}), []string{"1490812345678", upi}},
+		"a long number":  {documents.AddressLabel(long), []string{long.TrackingID, upi}},
 		"serial labels": {documents.Labels([]documents.Label{{Serial: "HR3K7M2Q9XP4", Product: "Aangan Touch Switch",
 			Link: link}}, "A warning"),
 			[]string{link}},

@@ -344,3 +344,111 @@ func (r OrderDesk) CodCheckByPhone(ctx context.Context, c *web.Caller, in struct
 	return web.Done("Confirmed: the customer wants this order."), r.Store.Orders.CheckCOD(ctx, c.ID, in.ID, "phone",
 		string(in.Note))
 }
+
+// benchItem is a product in a parcel on the packing bench.
+type benchItem struct {
+	ProductID int64  `json:"product_id"`
+	Title     string `json:"title"`
+	Quantity  int64  `json:"quantity"`
+	// Scanned are the units scanned so far; Serials of them were scanned by their serial numbers.
+	Scanned int64 `json:"scanned"`
+	Serials int64 `json:"serials"`
+	// Codes are the product's SKU and the number of its barcode.
+	Codes []string `json:"codes"`
+}
+
+// printedPaper is a paper that was printed for an order: slips, labels or sheets.
+type printedPaper struct {
+	Paper string   `json:"paper"`
+	Date  web.Time `json:"date"`
+	Who   string   `json:"who"`
+}
+
+// benchParcel is an order on the packing bench.
+type benchParcel struct {
+	OrderID int64       `json:"orders_id"`
+	Name    string      `json:"cust_Name"`
+	Place   string      `json:"place"`
+	Note    string      `json:"note"`
+	Collect money.Paise `json:"collect"`
+	// Waybill is the number of the parcel's booking with the courier; "" if it is not booked.
+	Waybill string `json:"waybill"`
+	Courier string `json:"courier_name"`
+	// Packer is who is packing it, "" for nobody; Mine means that it is the caller.
+	Packer   string         `json:"packer"`
+	Mine     bool           `json:"mine"`
+	Tracking string         `json:"tracking_id"`
+	Items    []benchItem    `json:"items"`
+	Printed  []printedPaper `json:"printed"`
+	// Why is the reason why the order can't ship; "" if it can.
+	Why string `json:"why"`
+}
+
+func (r *Deps) benchParcelOf(c *web.Caller, p fulfilment.BenchParcel) benchParcel {
+	out := benchParcel{OrderID: p.ID, Name: p.Customer, Place: p.Place, Note: p.Note, Collect: p.Collect,
+		Waybill: p.Waybill, Courier: p.Courier, Packer: p.PackerName, Mine: p.Packer == c.ID, Tracking: p.TrackingID,
+		Items: make([]benchItem, len(p.Items)), Printed: make([]printedPaper, len(p.Printed)), Why: p.Why}
+	for i, one := range p.Items {
+		out.Items[i] = benchItem{ProductID: one.ProductID, Title: one.Title, Quantity: one.Quantity,
+			Scanned: one.Scanned, Serials: one.Serials, Codes: one.Codes}
+	}
+	for i, one := range p.Printed {
+		out.Printed[i] = printedPaper{Paper: one.Paper, Date: r.local(one.At), Who: one.Who}
+	}
+	return out
+}
+
+// benchData are the parcels of the packing bench; Total is how many orders match the filters.
+type benchData struct {
+	Parcels []benchParcel `json:"parcels"`
+	Total   int           `json:"total"`
+}
+
+// Packing returns the parcels for the packing bench: those of the given orders, or the oldest of the orders to pack and
+// to hand over that match the filters of the list of orders. What the caller has on the bench is always included.
+func (r OrderDesk) Packing(ctx context.Context, c *web.Caller, in struct {
+	ordersIn
+	Orders web.Text `json:"orders"`
+	Most   web.Int  `json:"most"`
+}) (web.Data[benchData], error) {
+	ids, err := numbersOf(string(in.Orders), "orders")
+	if err != nil {
+		return web.Data[benchData]{}, err
+	}
+	data := benchData{Parcels: []benchParcel{}, Total: len(ids)}
+	if len(ids) == 0 {
+		filter := in.filter()
+		filter.Tab, filter.Sort = "bench", "id"
+		if ids, err = r.Store.Orders.ListIDs(ctx, filter); err != nil {
+			return web.Data[benchData]{}, err
+		}
+		data.Total = len(ids)
+		most := int(in.Most)
+		if most < 1 || most > fulfilment.MaxOnBench {
+			most = fulfilment.MaxOnBench
+		}
+		ids = ids[:min(len(ids), most)]
+	}
+	found, err := r.Store.Bench.List(ctx, c.ID, ids)
+	for _, one := range found {
+		data.Parcels = append(data.Parcels, r.benchParcelOf(c, one))
+	}
+	return web.Give(data), err
+}
+
+// Scan keeps a scan of the packing bench and returns the parcel. kind is order, unit (product_id and quantity), serial
+// or tracking (code); undo takes it back, take takes over an order from another packer.
+func (r OrderDesk) Scan(ctx context.Context, c *web.Caller, in struct {
+	ID       int64    `path:"id"`
+	Kind     web.Text `json:"kind"`
+	Code     web.Text `json:"code"`
+	Product  web.Int  `json:"product_id"`
+	Quantity web.Int  `json:"quantity"`
+	Undo     web.Flag `json:"undo"`
+	Take     web.Flag `json:"take"`
+}) (web.Data[benchParcel], error) {
+	p, err := r.Store.Bench.Scan(ctx, c.ID, fulfilment.BenchScan{Order: in.ID, Kind: fulfilment.ScanKind(in.Kind),
+		Code: string(in.Code), Product: int64(in.Product), Quantity: int64(in.Quantity), Undo: bool(in.Undo),
+		Take: bool(in.Take)})
+	return web.Give(r.benchParcelOf(c, p)), err
+}

@@ -28,11 +28,13 @@ const (
 	slipPapers    = "slips"
 	labelPapers   = "labels"
 	sheetPapers   = "labels-a4"
+	bothPapers    = "sheets" // slip and label side by side on A4
 	invoicePapers = "invoices"
 )
 
 // printedPapers are the papers that staff can choose.
-var printedPapers = []string{pickListPaper, slipPapers, labelPapers, sheetPapers, invoicePapers}
+var printedPapers = []string{pickListPaper, slipPapers, labelPapers, sheetPapers, bothPapers,
+	invoicePapers}
 
 // Print returns the documents of the given orders, or of today's, as one PDF in packing order: first the pick list,
 // then the documents of each parcel, then the sheets of labels. Packing slips and pick list are for the selected
@@ -86,6 +88,18 @@ func (r Printing) Print(ctx context.Context, c *web.Caller, in struct {
 	}, nil
 }
 
+// Printed records that the caller printed a paper for orders: slips, labels or sheets.
+func (r Printing) Printed(ctx context.Context, c *web.Caller, in struct {
+	Paper  web.Text `json:"paper"`
+	Orders web.Text `json:"orders"`
+}) (web.Reply, error) {
+	ids, err := numbersOf(string(in.Orders), "orders")
+	if err != nil {
+		return web.Reply{}, err
+	}
+	return web.Taken(), r.Store.Bench.Printed(ctx, c.ID, string(in.Paper), ids)
+}
+
 // plural returns the text for one item, or the text for several with the number in place of %d.
 func plural[N int | int64](n N, one, many string) string {
 	if n == 1 {
@@ -122,7 +136,7 @@ func (p printRun) wants(paper string) bool { return slices.Contains(p.papers, pa
 // of reports whether any document is printed for an order.
 func (p printRun) of(one fulfilment.Printable) bool {
 	return one.Waiting && (p.wants(pickListPaper) || p.wants(slipPapers)) || !one.Back &&
-		(p.wants(labelPapers) || p.wants(sheetPapers)) ||
+		(p.wants(labelPapers) || p.wants(sheetPapers) || p.wants(bothPapers)) ||
 		one.Invoiced && p.wants(invoicePapers)
 }
 
@@ -177,13 +191,18 @@ func (p printRun) pickList(ctx context.Context, book *documents.Book) error {
 
 // order adds the documents of one order to the PDF.
 func (p printRun) order(ctx context.Context, book *documents.Book, one fulfilment.Printable) error {
-	if one.Waiting && p.wants(slipPapers) || !one.Back && p.wants(labelPapers) {
+	if one.Waiting && p.wants(slipPapers) || !one.Back && (p.wants(labelPapers) || p.wants(bothPapers)) {
 		parcel, leaves, err := p.parcel(ctx, one.ID)
 		if leaves && one.Waiting && p.wants(slipPapers) {
 			err = p.add(ctx, book, documents.PackingSlip(parcel))
 		}
 		if err == nil && leaves && !one.Back && p.wants(labelPapers) {
 			err = p.add(ctx, book, documents.AddressLabel(parcel))
+		}
+		if err == nil && leaves && !one.Back && p.wants(bothPapers) {
+			for _, paper := range documents.SlipWithLabel(parcel) {
+				err = errors.Join(err, p.add(ctx, book, paper))
+			}
 		}
 		if err != nil {
 			return err

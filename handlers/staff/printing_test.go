@@ -62,7 +62,7 @@ func TestBulkDocumentsAreOnePDFInPackingOrder(t *testing.T) {
 	}
 	for query, says := range map[string]string{
 		"":                           "Please choose what to print.",
-		"papers=slips,posters":       "Please choose what to print: pick-list, slips, labels, labels-a4, invoices.",
+		"papers=slips,posters":       "Please choose what to print: pick-list, slips, labels, labels-a4, sheets, invoices.",
 		"papers=slips&orders=1001,x": "The orders are numbers with commas between them.",
 		fmt.Sprintf("papers=invoices&orders=%d", first.ID):       "There is nothing to print.",
 		fmt.Sprintf("papers=slips&orders=%d,99999999", first.ID): "",

@@ -98,6 +98,7 @@ func TestRepliesToStaffHaveTheExpectedValues(t *testing.T) {
 	}
 	r.Get("owner", b.Owner, of("admin/exchanges?odid=%d", b.Lines["delivered"]))
 	previews(b, r)
+	r.Get("packer", b.Packer, "admin/packing", of("admin/packing?orders=%d", b.Placed["missed"]))
 	b.Drives()
 	r.Get("packer", b.Packer, "admin/drivers", "admin/deliveries", "admin/delivery-sheet", "admin/delivery-runs/1/qr",
 		of("admin/orders/%d", b.Placed["missed"]))

@@ -275,6 +275,9 @@ func (s *Fulfilment) BookingConfirmed(ctx context.Context, booking int64, waybil
 		if err := shipments.Booked(tx, booking, waybill, sortCode); err != nil {
 			return err
 		}
+		if err := forgetPrinted(tx, o.ID); err != nil { // the label has the waybill now
+			return err
+		}
 		if b.PickupDay >= tx.Day() && b.CancelAt.IsZero() {
 			if err := s.shipments.RequestPickup(tx, b.PickupDay); err != nil {
 				return err

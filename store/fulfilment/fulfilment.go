@@ -100,6 +100,9 @@ func (s *Fulfilment) ship(tx *core.Tx, who int64, o orders.Order, lines []orders
 	if err := orders.SendSerials(tx, shipment, p); err != nil {
 		return "", err
 	}
+	if err := leavesBench(tx, o.ID); err != nil {
+		return "", err
+	}
 	if err := orders.RefuseWithoutHSN(tx, card, o); err != nil {
 		return "", err
 	}

@@ -32,38 +32,38 @@ const (
 // that mark. A repeat changes nothing. It refuses an order that is not confirmed, or that waits for its customer's COD
 // confirmation.
 func (s *Fulfilment) Pack(ctx context.Context, who, id int64, packed bool) error {
-	card := s.settings.Values()
 	return s.Write(ctx, func(tx *core.Tx) error {
 		o, err := orders.OrderOf(tx, id)
 		if err != nil {
 			return err
 		}
-		if !o.State.Facts().ToShip() {
-			return core.Refuse("%s", orders.RefusalOf(eventPack, o.State))
-		}
-		if o.PackedAt.IsZero() != packed {
-			return nil
-		}
-		if !packed {
-			return unpack(tx, o, who)
-		}
-		if err := orders.RefuseUnconfirmedCOD(tx, card, o); err != nil {
-			return err
-		}
-		if err := orders.RefuseWaiting(tx, o); err != nil {
-			return err
-		}
-		if err := db.ChangeOne(
-			tx,
-			`UPDATE orders SET packed_at = ?, packed_by = nullif(?, 0) WHERE id = ?`,
-			tx.Stamp(),
-			who,
-			id,
-		); err != nil {
-			return err
-		}
-		return orders.WriteEvent(tx, id, eventPack, o.State, who, "")
+		_, err = pack(tx, s.settings.Values(), o, who, packed)
+		return err
 	})
+}
+
+// pack is Pack in a transaction; changed is false for a repeat.
+func pack(tx *core.Tx, card *settings.Values, o orders.Order, who int64, packed bool) (changed bool, err error) {
+	if !o.State.Facts().ToShip() {
+		return false, core.Refuse("%s", orders.RefusalOf(eventPack, o.State))
+	}
+	if o.PackedAt.IsZero() != packed {
+		return false, nil
+	}
+	if !packed {
+		return true, unpack(tx, o, who)
+	}
+	if err := orders.RefuseUnconfirmedCOD(tx, card, o); err != nil {
+		return false, err
+	}
+	if err := orders.RefuseWaiting(tx, o); err != nil {
+		return false, err
+	}
+	if err := db.ChangeOne(tx, `UPDATE orders SET packed_at = ?, packed_by = nullif(?, 0) WHERE id = ?`, tx.Stamp(),
+		who, o.ID); err != nil {
+		return false, err
+	}
+	return true, orders.WriteEvent(tx, o.ID, eventPack, o.State, who, "")
 }
 
 func unpack(tx *core.Tx, o orders.Order, who int64) error {
@@ -129,6 +129,9 @@ func (s *Fulfilment) CorrectAddress(ctx context.Context, who, id int64, a delive
 			if err := unpack(tx, o, who); err != nil {
 				return err
 			}
+		}
+		if err := forgetPrinted(tx, o.ID); err != nil {
+			return err
 		}
 		return core.WriteAudit(tx, who, "correct address", fmt.Sprint(id), change)
 	})

@@ -181,6 +181,12 @@ func (s *Orders) UnbindSerial(ctx context.Context, order int64, typed string) er
 	})
 }
 
+// HasSerial reports whether the unit with the typed serial was scanned into a package of an order.
+func HasSerial(tx *core.Tx, order int64, typed string) (bool, error) {
+	return db.Value[bool](tx, `SELECT EXISTS (SELECT 1 FROM serials s JOIN order_lines l ON l.id = s.line_id
+		WHERE s.serial = ? AND l.order_id = ?)`, serial.Normalise(typed), order)
+}
+
 // FreeSerials makes the units of an order's lines sellable again once they are back in stock, and ends their
 // registrations as devices. line 0 means all lines.
 func FreeSerials(tx *core.Tx, order, line int64) error {

@@ -44,7 +44,7 @@ func (s *Orders) orderList(tx *core.Tx, card *settings.Values, f OrderFilter) (l
 	}
 	l.where = sqlPart{tab + narrower, append(args, values...)}
 	l.few = f.IDs != nil || f.Customer != 0 || f.Tag+f.Product+f.Area != "" || f.From != "" && f.To != "" ||
-		slices.Contains([]string{"cod", "pack", "packed", "stock", "late", string(core.Placed)}, f.Tab)
+		slices.Contains([]string{"cod", "pack", "packed", "bench", "stock", "late", string(core.Placed)}, f.Tab)
 	if f.IDs != nil {
 		if err := l.among(f.IDs); err != nil {
 			return l, err

@@ -9,11 +9,14 @@ import (
 )
 
 // SQL conditions for the steps of a confirmed order until the courier has it; the query must call the orders table o.
-// The parameter of the first three is the instant from which COD orders must be confirmed, as CodDeadline returns it.
+// The parameter of the first four is the instant from which COD orders must be confirmed, as CodDeadline returns it.
 var (
 	AwaitingCODCheck = `o.state IN ` + core.ToShipStates + ` AND o.pt = 'COD' AND o.cod_checked_at IS NULL
 		AND o.shipped_at IS NULL AND o.cancelled_at IS NULL AND o.confirmed_at >= ?`
 	ReadyToPack = `o.state IN ` + core.ToShipStates + ` AND o.packed_at IS NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
+		AND o.confirmed_at >= ?)` + notWaiting
+	// ForBench selects what the packing bench handles: both what is ready to pack and what is ready to ship.
+	ForBench = `o.state IN ` + core.ToShipStates + ` AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
 		AND o.confirmed_at >= ?)` + notWaiting
 	ReadyToShip = `o.state IN ` + core.ToShipStates + ` AND o.packed_at IS NOT NULL AND NOT (o.pt = 'COD' AND o.cod_checked_at IS NULL
 		AND o.confirmed_at >= ?)` + notWaiting
