@@ -56,6 +56,7 @@ export const routes: Route[] = [
   { path: '/help/:chapter', title: 'Handbook', permissions: [] },
   { path: '/adminorders', title: 'Orders', permissions: ['orders', 'pack'] },
   { path: '/adminorders/:id', title: 'Order', permissions: ['orders', 'pack'] },
+  { path: '/packing', title: 'Packing bench', permissions: ['pack'] },
   { path: '/deliveries', title: 'Deliveries', permissions: ['pack'] },
   { path: '/returns', title: 'Returns', permissions: ['orders'] },
   { path: '/refunddesk', title: 'Refund desk', permissions: ['refunds'] },

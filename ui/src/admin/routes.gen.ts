@@ -8,6 +8,7 @@ export const routes: Route[] = [
   desk('/help/:chapter', 'Handbook', '', 'HelpScreen'),
   desk('/adminorders', 'Orders', 'orders pack', 'OrdersScreen'),
   desk('/adminorders/:id', 'Order', 'orders pack', 'OrderScreen'),
+  desk('/packing', 'Packing bench', 'pack', 'BenchScreen'),
   desk('/deliveries', 'Deliveries', 'pack', 'DeliveriesScreen'),
   desk('/returns', 'Returns', 'orders', 'ReturnsScreen'),
   desk('/refunddesk', 'Refund desk', 'refunds', 'RefundDeskScreen'),

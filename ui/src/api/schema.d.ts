@@ -7775,6 +7775,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/packing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    state?: string;
+                    search?: string;
+                    pt?: string;
+                    tag?: string;
+                    from?: string;
+                    to?: string;
+                    channel?: string;
+                    product?: string;
+                    category?: string;
+                    area?: string;
+                    returning?: boolean;
+                    city?: string;
+                    promise?: string;
+                    zone?: string;
+                    courier?: string;
+                    customer?: number;
+                    sort?: string;
+                    orders?: string;
+                    most?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["BenchData"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/packing/{id}/scans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        code?: string;
+                        kind?: string;
+                        product_id?: number;
+                        quantity?: number;
+                        take?: boolean;
+                        undo?: boolean;
+                    };
+                    "multipart/form-data": {
+                        code?: string;
+                        kind?: string;
+                        product_id?: number;
+                        quantity?: number;
+                        take?: boolean;
+                        undo?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            args?: string[];
+                            code?: string;
+                            data: components["schemas"]["BenchParcel"];
+                            message: string;
+                            status: boolean;
+                            success: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/page-preview": {
         parameters: {
             query?: never;
@@ -8699,6 +8824,52 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/printed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        orders?: string;
+                        paper?: string;
+                    };
+                    "multipart/form-data": {
+                        orders?: string;
+                        paper?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -19247,6 +19418,33 @@ export interface components {
             name: string;
             size: number;
         };
+        BenchData: {
+            parcels: components["schemas"]["BenchParcel"][];
+            total: number;
+        };
+        BenchItem: {
+            codes: string[];
+            product_id: number;
+            quantity: number;
+            scanned: number;
+            serials: number;
+            title: string;
+        };
+        BenchParcel: {
+            collect: number;
+            courier_name: string;
+            cust_Name: string;
+            items: components["schemas"]["BenchItem"][];
+            mine: boolean;
+            note: string;
+            orders_id: number;
+            packer: string;
+            place: string;
+            printed: components["schemas"]["PrintedPaper"][];
+            tracking_id: string;
+            waybill: string;
+            why: string;
+        };
         BestSeller: {
             amount: number;
             product_id: number;
@@ -21322,6 +21520,12 @@ export interface components {
             max_price: number;
             min_price: number;
             products: number;
+        };
+        PrintedPaper: {
+            /** Format: date-time */
+            date: string | null;
+            paper: string;
+            who: string;
         };
         ProductCard: {
             availability: string;

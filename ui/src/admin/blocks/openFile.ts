@@ -5,7 +5,7 @@ import { sentence } from '../../rules/refused'
 
 /**
  * openFile shows a file in a new window. The window opens before the file is loaded, because browsers block windows
- * that open without a click.
+ * that open without a click. It returns false if the file could not be loaded, which a toast says.
  */
 export async function openFile<P extends PathOf<'get'>>(path: P, ...params: With<'get', P>) {
   const view = window.open('', '_blank')
@@ -13,8 +13,10 @@ export async function openFile<P extends PathOf<'get'>>(path: P, ...params: With
     const url = URL.createObjectURL(await getFile(path, ...params))
     if (view) view.location.href = url
     else location.href = url
+    return true
   } catch (failure) {
     view?.close()
     toast.error(sentence(failure))
+    return false
   }
 }

@@ -122,6 +122,7 @@ export const piles: Record<string, Pile> = {
 /** The piles of work whose count is shown beside a link of the navigation. */
 export const beside: Record<string, string[]> = {
   '/adminorders': ['cod_to_confirm', 'to_pack', 'to_hand_over', 'booking', 'undelivered'],
+  '/packing': ['to_pack', 'to_hand_over'],
   '/returns': ['to_inspect', 'to_refund'],
   '/refunddesk': ['to_pay', 'failed_refunds'],
   '/complaintdesk': ['to_answer', 'to_settle'],

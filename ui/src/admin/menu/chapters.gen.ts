@@ -2,6 +2,7 @@
 export const chapters: Record<string, string> = {
   today: 'orders',
   adminorders: 'orders',
+  packing: 'packing',
   deliveries: 'packing',
   returns: 'returns',
   refunddesk: 'returns',

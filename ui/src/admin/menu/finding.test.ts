@@ -180,7 +180,7 @@ change 1430=/adminorders/1430?act=change
 cancel 1430=/adminorders/1430?act=cancel
 rto 1430=/adminorders/1430?act=back
 paid 1430=/adminorders/1430?act=collect
-print today=/adminorders?print=today
+print today=/packing
 new phone order=/counter
 new product=/product?add=yes
 new offer=/offers/new

@@ -47,7 +47,7 @@ const acts = [
   { words: 'paid %n', title: 'Record the payment of order %n', href: '/adminorders/%n?act=collect', of: 'orders' },
   { words: 'return %n', title: 'Return or exchange of order %n', href: '/adminorders/%n', of: 'orders' },
   { words: 'refund %n', title: 'Refund of order %n', href: '/adminorders/%n', of: 'orders' },
-  { words: 'print today', title: 'Print today’s slips and labels', href: '/adminorders?print=today', of: 'pack' },
+  { words: 'print today', title: 'Print today’s slips and labels', href: '/packing', of: 'pack' },
   { words: 'new phone order', title: 'New order by telephone', href: '/counter', of: 'counter' },
   { words: 'new product', title: 'New product', href: '/product?add=yes', of: 'catalogue' },
   { words: 'new offer', title: 'New offer', href: '/offers/new', of: 'catalogue' },

@@ -16,6 +16,7 @@ export const sections: { name: string; entries: Entry[] }[] = [
   { name: 'Sale', entries: [
       { label: 'Orders', Icon: PackageOpen, tabs: [
         { href: '/adminorders', label: 'Orders', permissions: ['orders', 'pack'] },
+        { href: '/packing', label: 'Packing bench', permissions: ['pack'] },
         { href: '/deliveries', label: 'Deliveries', permissions: ['pack'] },
         { href: '/returns', label: 'Returns', permissions: ['orders'] },
         { href: '/refunddesk', label: 'Refund desk', permissions: ['refunds'] },

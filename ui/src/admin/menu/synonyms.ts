@@ -3,6 +3,7 @@ export const synonyms: Record<string, string> = {
   '/today': 'start overview tasks to do inbox',
   '/adminorders':
     'sales shipping shipments dispatch pack packing ship label slip booking awb tracking cod fulfilment undelivered rto',
+  '/packing': 'pack packing bench scan scanner barcode print slips labels pick list ship batch dispatch awb tracking',
   '/deliveries': 'own driver rider route local delivery slot',
   '/returns': 'rma exchange replacement inspection sent back pickup reverse',
   '/refunddesk': 'refunds payout payouts pay back money bank upi neft batch',

@@ -125,7 +125,7 @@ function Papers({ order }: { order: Order }) {
   const { may } = useSession()
   const id = order.orders_id
   const leaves = stateOf(order.state).kept
-  const papers: [string, () => Promise<void>, boolean][] = [
+  const papers: [string, () => Promise<unknown>, boolean][] = [
     ['Packing slip', () => openFile('/admin/orders/{id}/packing-slip', { id }), may('pack') && leaves],
     ['Address label', () => openFile('/admin/orders/{id}/label', { id }), may('pack') && leaves],
     ['Delivery challan', () => openFile('/admin/orders/{id}/challan', { id }), may('pack') && leaves],
@@ -139,7 +139,7 @@ function Papers({ order }: { order: Order }) {
       () => openFile('/admin/orders/{id}/receipt', { id }),
       (may('counter') || may('invoices')) && order.channel === 'counter',
     ],
-    ...order.credit_notes.map((number): [string, () => Promise<void>, boolean] => [
+    ...order.credit_notes.map((number): [string, () => Promise<unknown>, boolean] => [
       number,
       () => openFile('/credit_note/{number}', { number }),
       may('invoices'),

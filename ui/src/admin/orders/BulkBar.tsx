@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { get, urlOf } from '../../api/client'
 import { getFile } from '../../api/files'
 import { useSession } from '../../api/session'
-import { Button } from '../../parts/Button'
+import { Button, buttonClass } from '../../parts/Button'
 import { useAct } from '../../parts/useAct'
 import { save } from '../../rules/files'
 import { number } from '../../rules/money'
@@ -14,6 +15,8 @@ import { type BulkAct, BulkDialog } from './BulkDialog'
 /** The maximum number of orders for one bulk action, and the maximum that are printed or exported at once. */
 const most = 10_000
 const printed = 1000
+/** The maximum number of orders on the packing bench. */
+const benchMost = 500
 
 type Asked = Record<
   | 'state'
@@ -51,7 +54,6 @@ const tooMany = `At most ${number(printed)} orders are printed or exported at on
 const papers = [
   ['pick-list', 'Pick list', 'pack'],
   ['slips', 'Packing slips', 'pack'],
-  ['slips,labels', 'Slips and labels', 'pack'],
   ['labels', 'Labels', 'pack'],
   ['labels-a4', 'Labels, four on A4', 'pack'],
   ['invoices', 'Invoices', 'invoices'],
@@ -71,6 +73,7 @@ export function BulkBar({ ids, state, total, asked, books, pickup, onSelect, onC
   const print = (paper: string) =>
     window.open(urlOf('/admin/print', { papers: paper, orders: ids.join(',') }), '_blank')
   const toShip = Object.keys(states).filter(isToShip)
+  const packs = may('pack') && ['', 'pack', 'packed', 'booking', ...toShip].includes(state)
   const offered: [BulkAct, string, string[]][] = [
     ['pack', 'Packed', ['', 'pack', 'cod', ...toShip]],
     ['unpack', 'Not packed', ['packed']],
@@ -90,11 +93,26 @@ export function BulkBar({ ids, state, total, asked, books, pickup, onSelect, onC
         </Button>
       )}
       <span className={css.actions}>
+        {packs &&
+          (ids.length > benchMost ? (
+            <Button size="small" disabled title={`At most ${benchMost} orders are packed in one batch`}>
+              Pack these
+            </Button>
+          ) : (
+            <Link className={buttonClass('primary', 'small')} href={`/packing?orders=${ids.join(',')}`}>
+              Pack these
+            </Link>
+          ))}
         {offered
           .filter(([name, , states]) => (states.length === 0 || may('pack')) && (name !== 'book' || books))
           .filter(([, , states]) => states.length === 0 || states.includes(state))
           .map(([name, label], i) => (
-            <Button key={name} kind={i === 0 ? 'primary' : 'plain'} size="small" onClick={() => setDoing(name)}>
+            <Button
+              key={name}
+              kind={i === 0 && !packs ? 'primary' : 'plain'}
+              size="small"
+              onClick={() => setDoing(name)}
+            >
               {label}
             </Button>
           ))}

@@ -24,7 +24,6 @@ import { useSelection } from '../blocks/useSelection'
 import { noCourier, zones } from '../blocks/zones'
 import { BulkBar } from './BulkBar'
 import { OrderPreview } from './OrderPreview'
-import { PrintDialog } from './PrintDialog'
 import { ProductFilter } from './ProductFilter'
 import { ShipManyDialog } from './ShipManyDialog'
 
@@ -127,7 +126,6 @@ export function OrdersScreen() {
   const [preview, setPreview] = useState(0)
   const [shipping, setShipping] = useState(list.get('ship') === 'many')
   const selection = useSelection()
-  const [printing, setPrinting] = useState(list.get('print') === 'today')
   const state = list.get('state')
   const search = list.get('search')
   const sought = dayIn(search)
@@ -178,9 +176,6 @@ export function OrdersScreen() {
           onSearch={(text) => list.set({ search: text })}
         />
         <div className={css.actions}>
-          <Button kind="plain" onClick={() => setPrinting(true)}>
-            Print today’s
-          </Button>
           <Button kind="plain" onClick={() => setShipping(true)}>
             Ship many
           </Button>
@@ -357,7 +352,6 @@ export function OrdersScreen() {
         </div>
       )}
       <ListFoot desk={desk} list={list} of={orders.data} />
-      {printing && <PrintDialog onClose={() => setPrinting(false)} />}
       {shipping && <ShipManyDialog onClose={() => setShipping(false)} />}
     </div>
   )
