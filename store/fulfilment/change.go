@@ -193,6 +193,9 @@ func (s *Changes) change(tx *core.Tx, who, id int64, c OrderChange, preview bool
 	if err := s.settle(tx, who, was, &o, c, preview, &changed); err != nil || preview {
 		return changed, err
 	}
+	if err := leavesBench(tx, id); err != nil { // its slip is another, and so is what a packer scanned
+		return changed, err
+	}
 	return changed, s.tell(tx, who, was, o, words, c.Reason, changed)
 }
 
