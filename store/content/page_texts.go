@@ -56,16 +56,15 @@ var (
 
 // Reserved are the first parts of the shop's own URLs. A page can't have one as its slug, because /pages/login could be
 // mistaken for the login.
-var Reserved = strings.Fields(`adminorders allproducts api areas assets audit backups cancellation-and-returns
-	cart categories category chatbot checkout claimdesk claims codremittances compare complaintdesk complaints
-	confirmorder counter customers dashboard deliveries devicedetails driver duties editmail editpage faq
-	feedbackdashboard feedbackform front giftcarddesk giftcards health help invoice ledger letters login look mails
-		menus moneycheck
-	moving newpage numbers offers oldaddresses orderdetails orderreview orders ordershipped outbox pages pastorders
-	privacy-policy privacydesk product productdetails productpreview productvariants profile quotation quotations
-	quote refunddesk register registerdevice reportproblem resetpassword returns reviewdesk savepass selfaudit
-	serialnumber settings setup shopfront sitemap staff surveyform terms-and-conditions today track undoemail
-	undototp units untranslated uploads userdetails wishlist`)
+var Reserved = strings.Fields(`adminorders allproducts api areas assets audit backups cancellation-and-returns cart
+	categories category chatbot checkout claimdesk claims codremittances compare complaintdesk complaints confirmorder
+	counter customers dashboard deliveries devicedetails driver duties editmail editpage faq feedbackdashboard
+	feedbackform front giftcarddesk giftcards goodsin health help invoice ledger letters login look lowstock mails
+	menus moneycheck moving newpage numbers offers oldaddresses orderdetails orderreview orders ordershipped outbox
+	packing pages pastorders privacy-policy privacydesk product productdetails productpreview productvariants profile
+	quotation quotations quote refunddesk register registerdevice reportproblem resetpassword returns reviewdesk
+	savepass selfaudit serialnumber settings setup shopfront sitemap staff stockcount surveyform terms-and-conditions
+	today track undoemail undototp units untranslated uploads userdetails wishlist`)
 
 // Check normalises the content of a page and refuses malformed values under their fields. isPolicy is true for a page
 // with a fixed URL.

@@ -4,9 +4,9 @@ import { Field, Select } from '../../parts/Field'
 import { number } from '../../rules/money'
 import css from '../blocks/blocks.module.css'
 import { Panel } from '../blocks/Panel'
+import { ProductFilter } from '../blocks/ProductFilter'
 import type { useList } from '../blocks/useList'
 import { noCourier } from '../blocks/zones'
-import { ProductFilter } from '../orders/ProductFilter'
 import own from './packing.module.css'
 
 type Props = {
