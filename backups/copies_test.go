@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -282,14 +283,18 @@ func TestPartialCopyIsDeletedAfterADay(t *testing.T) {
 	}
 }
 
-// stopped is a context that ends as soon as a given file exists.
+// stopped is a context that ends as soon as a given file exists, and stays ended when the file is gone.
 type stopped struct {
 	context.Context
 	pattern string
+	ended   *atomic.Bool
 }
 
 func (s stopped) Err() error {
 	if made, err := filepath.Glob(s.pattern); err == nil && len(made) > 0 {
+		s.ended.Store(true)
+	}
+	if s.ended.Load() {
 		return context.Canceled
 	}
 	return nil
@@ -307,7 +312,8 @@ func (s stopped) Done() <-chan struct{} {
 // another.
 func TestStopDuringVerificationIsNotADamagedBackup(t *testing.T) {
 	shop := storetest.New(t)
-	_, err := backups.Nightly(stopped{ctx, filepath.Join(shop.Dir(), "backups", "shop-*")}, shop.Dir(), time.Now())
+	_, err := backups.Nightly(stopped{ctx, filepath.Join(shop.Dir(), "backups", "shop-*"), &atomic.Bool{}}, shop.Dir(),
+		time.Now())
 	if !errors.Is(err, context.Canceled) || errors.Is(err, backups.ErrDamaged) {
 		t.Errorf("%v", err)
 	}
@@ -337,7 +343,8 @@ func TestStopInterruptsFileCopying(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := backups.Make(stopped{ctx, filepath.Join(shop.Dir(), "backups", ".backup-*", "packed")}, shop.Dir(), "",
+	packed := filepath.Join(shop.Dir(), "backups", ".backup-*", "packed")
+	if _, err := backups.Make(stopped{ctx, packed, &atomic.Bool{}}, shop.Dir(), "",
 		time.Now()); !errors.Is(err, context.Canceled) {
 		t.Errorf("writing: %v", err)
 	}
