@@ -328,7 +328,7 @@ test('a setting is found by search and changed in five steps', async () => {
   await page.getByRole('heading', { name: 'Today' }).waitFor()
   await key('Control+k')
   done.push('text')
-  await page.keyboard.type('low stock')
+  await page.keyboard.type('low-stock threshold')
   await page.getByRole('option', { name: /Low-stock threshold/ }).waitFor()
   await key('Enter')
   await page.locator('[name=low_stock]:focus').waitFor()
