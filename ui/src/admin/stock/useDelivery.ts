@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { Schemas } from '../../api/client'
 import { useSession } from '../../api/session'
 import { paiseOf } from '../../rules/money'
@@ -36,7 +36,8 @@ export const costOf = (paise: number) => (paise > 0 ? paise.toFixed(2) : '')
 export function useDelivery() {
   const { user } = useSession()
   const [delivery, setDelivery] = useState(() => kept(user.email))
-  useEffect(() => {
+  // Kept with the change itself, so that not even the last key is lost.
+  useLayoutEffect(() => {
     if (delivery.lines.length || delivery.supplier || delivery.bill)
       localStorage.setItem(place, JSON.stringify(delivery))
     else localStorage.removeItem(place)

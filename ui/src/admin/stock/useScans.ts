@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { post } from '../../api/client'
 import { useRefresh } from '../../api/hooks'
 import { useSession } from '../../api/session'
@@ -39,7 +39,7 @@ export function useScans() {
   const [trouble, setTrouble] = useState('')
   const sending = useRef(false)
   const { waiting, unknown } = state
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (waiting.length || unknown.length) localStorage.setItem(place, JSON.stringify(state))
     else localStorage.removeItem(place)
   }, [state, waiting, unknown])
