@@ -47,6 +47,8 @@ func TestEachSettingIsValidated(t *testing.T) {
 			[]string{"x", "12345", "call me", "1234567890123456",
 				"12 " + strings.Repeat(" ", 40) + "3456"}, "a telephone number, such as +91 20 2612 3456."},
 		{"shop_open", []string{"yes", "no"}, []string{"maybe"}, "one of yes, no."},
+		{"guide", []string{"gstin", "zones,cod,hidden"}, []string{"backup", "zones,", "zones, cod"},
+			"steps of the setup guide: gstin, look, home, languages, rates, zones, cod, payments."},
 		{"shop_email", []string{"help@example.in", "Shop <help@example.in>"}, []string{"help", "help@"},
 			"not an email address."},
 		{"turnover_above_5cr", []string{"yes", "no"}, []string{"maybe"}, "one of yes, no."},
