@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useSession } from '../../api/session'
 import { opens } from '../../rules/permissions'
@@ -12,10 +13,16 @@ export function Tabs() {
   const [path] = useLocation()
   const count = useCounts()
   const area = areaOf(path)
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the row is wider than the screen; the present tab is brought into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each screen has another present tab
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [path])
   const tabs = area?.tabs.filter((tab) => opens(tab.permissions, may)) ?? []
   if (!area || tabs.length < 2) return null
   return (
-    <nav className={`page ${css.tabs}`} aria-label={area.label}>
+    <nav ref={nav} className={`page ${css.tabs}`} aria-label={area.label}>
       {tabs.map((tab) => (
         <Link
           key={tab.href}

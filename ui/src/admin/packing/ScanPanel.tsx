@@ -4,10 +4,11 @@ import { Field } from '../../parts/Field'
 import css from '../blocks/blocks.module.css'
 import { CameraButton } from '../blocks/CameraButton'
 import { CourierField } from '../blocks/CourierField'
-import { courierOf, isOwn } from '../blocks/couriers'
+import { courierOf } from '../blocks/couriers'
 import { Panel } from '../blocks/Panel'
+import { OpenParcel } from './OpenParcel'
 import own from './packing.module.css'
-import { complete, type Parcel, whole } from './scans'
+import { complete, type Parcel } from './scans'
 import type { useScans } from './useScans'
 
 type Props = { bench: ReturnType<typeof useScans>; courier: string; onCourier: (courier: string) => void }
@@ -47,7 +48,7 @@ export function ScanPanel({ bench, courier, onCourier }: Props) {
       <p className={own.said} data-tone={said.tone || undefined} role="status" data-said={said.count}>
         {said.text || next(open, bench.bench.loose.length, courier)}
       </p>
-      <form className={css.scan} onSubmit={read}>
+      <form className={`${css.scan} ${own.scan}`} onSubmit={read}>
         <Field
           ref={input}
           label="Order, unit or tracking number"
@@ -63,7 +64,7 @@ export function ScanPanel({ bench, courier, onCourier }: Props) {
           Undo
         </Button>
       </form>
-      {open?.mine && <Open parcel={open} courier={courier} />}
+      {open?.mine && <OpenParcel parcel={open} courier={courier} />}
       {bench.bench.loose.length > 0 && (
         <p>
           Without an order yet: <strong>{bench.bench.loose.map(({ code }) => code).join(', ')}</strong>
@@ -105,29 +106,6 @@ export function ScanPanel({ bench, courier, onCourier }: Props) {
         />
       </div>
     </Panel>
-  )
-}
-
-/** The open parcel: what belongs in it, and its number. */
-function Open({ parcel, courier }: { parcel: Parcel; courier: string }) {
-  const number = parcel.waybill || parcel.tracking_id || (isOwn(courier) ? courier : 'no tracking number yet')
-  return (
-    <div className={own.open}>
-      <strong>
-        Order {parcel.orders_id}, {parcel.cust_Name}
-      </strong>
-      <span className="figures">{number}</span>
-      <ul>
-        {parcel.items.map((item) => (
-          <li key={item.product_id} data-full={item.scanned >= item.quantity || undefined}>
-            {item.scanned > 0 ? `${item.scanned} of ` : ''}
-            {item.quantity} × {item.title}
-          </li>
-        ))}
-      </ul>
-      {parcel.note && <p>Note from the customer: {parcel.note}</p>}
-      {!whole(parcel) && <span className="quiet">Scanning the units is optional.</span>}
-    </div>
   )
 }
 

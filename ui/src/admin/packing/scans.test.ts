@@ -103,6 +103,6 @@ test('codes that mean nothing are named', () => {
   expect(packing(late, ['1430', '1499', 'abc']).said).toEqual([
     'bad This order has been cancelled.',
     'bad Order 1499 is not in this batch.',
-    'bad Not known.',
+    'bad Unknown code.',
   ])
 })

@@ -126,7 +126,7 @@ export function scan(bench: Bench, parcels: Parcel[], typed: string, at: number,
     case 'glued':
       return bad('Two codes at once? Scan again.')
     default:
-      return bad('Not known.')
+      return bad('Unknown code.')
   }
 }
 

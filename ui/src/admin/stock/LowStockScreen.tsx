@@ -48,8 +48,8 @@ export function LowStockScreen() {
         </div>
       </div>
       <p className="quiet">
-        Also listed: what is at or below the <Link href="/settings?find=low_stock">low-stock threshold</Link>. Order is
-        the sales of 30 days less what is free, in whole steps of the product.
+        Products at or below the <Link href="/settings?find=low_stock">low-stock threshold</Link> are listed too. To
+        order: the sales of 30 days minus the free stock, rounded up to the steps in which the product is sold.
       </p>
       <Rows
         call={call}
@@ -60,12 +60,10 @@ export function LowStockScreen() {
           <>
             <th>Product</th>
             <th className={css.right}>On hand</th>
-            <th className={css.right}>Reserved</th>
             <th className={css.right}>Sold in 30 days</th>
             <th className={css.right}>Days left</th>
-            <th className={css.right}>Order</th>
-            <th>Last supplier</th>
-            <th className={css.right}>Last cost</th>
+            <th className={css.right}>To order</th>
+            <th>Last delivery</th>
           </>
         }
       >
@@ -74,10 +72,10 @@ export function LowStockScreen() {
             <td className={css.long}>
               {row.title} <span className="quiet">{row.sku}</span>
             </td>
-            <td className={css.right}>{row.shelf}</td>
             <td className={css.right}>
-              {row.held}
-              {row.waiting > 0 && <span className={css.bad}> +{row.waiting} pre-ordered</span>}
+              {row.shelf}
+              {row.held > 0 && <div className="quiet">{row.held} reserved</div>}
+              {row.waiting > 0 && <div className={css.bad}>+{row.waiting} pre-ordered</div>}
             </td>
             <td className={css.right}>{row.sold}</td>
             <td className={css.right}>{row.days_left < 0 ? '–' : row.days_left}</td>
@@ -85,9 +83,15 @@ export function LowStockScreen() {
               <strong>{row.proposed}</strong>
             </td>
             <td>
-              {row.receipt_id > 0 ? <Link href={`/goodsin/receipts/${row.receipt_id}`}>{row.supplier}</Link> : '–'}
+              {row.receipt_id > 0 ? (
+                <>
+                  <Link href={`/goodsin/receipts/${row.receipt_id}`}>{row.supplier}</Link>{' '}
+                  <span className="quiet">{rupees(row.cost, 'always')} each</span>
+                </>
+              ) : (
+                'None'
+              )}
             </td>
-            <td className={css.right}>{row.receipt_id > 0 ? rupees(row.cost, 'always') : '–'}</td>
             <td className={css.stuck}>
               <Link href={`/goodsin?product=${row.product_id}`} aria-label={`Receive ${row.title}`}>
                 Receive

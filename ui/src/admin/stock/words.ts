@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/client'
 /** scopeOf says what a stock count is of. */
 export function scopeOf({ scope, category }: Pick<Schemas['CountRow'], 'scope' | 'category'>): string {
   if (scope === 'all') return 'all products'
-  return scope === 'category' ? category || 'a category' : 'what was scanned'
+  return scope === 'category' ? category || 'a category' : 'scanned products'
 }
 
 /** The words for the state of a stock count. */
