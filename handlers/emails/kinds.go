@@ -105,7 +105,7 @@ var Kinds = []*Kind{
 	{Name: "changed", Title: "Order changed", When: "Staff change the products of an order before it is packed",
 		To: "Customer", Order: true, own: ofOrder(
 			yes("unpaid", "It waits for its online payment", func(d mail) bool { return d.Facts.Unpaid }),
-			yes("refund", "A part of what was paid goes back the way it came", func(d mail) bool { return d.Facts.Refund }),
+			yes("refund", "A part of the payment is refunded", func(d mail) bool { return d.Facts.Refund }),
 			creditBack,
 			words("preorder day", "The day from which what was pre-ordered is in stock", "2026-11-20",
 				func(d mail) any { return d.words.Day(d.Facts.WaitsUntil) }).maybe(),

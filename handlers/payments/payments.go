@@ -198,7 +198,7 @@ func (d *Service) open(ctx context.Context, o orders.Order) (Opened, error) {
 	return Opened{ID: o.ProviderOrder, Provider: p.Name(), KeyID: p.KeyID(), TestMode: p.TestMode()}, nil
 }
 
-// openAt opens a payment of an order at the provider. If staff change the order meanwhile, it opens one of the new
+// openAt opens a payment of an order at the provider. If staff change the order at the same time, it opens one of the new
 // amount.
 func (d *Service) openAt(ctx context.Context, p provider.Payments, o orders.Order) (orders.Order, error) {
 	for {

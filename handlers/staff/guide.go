@@ -23,7 +23,7 @@ type guideData struct {
 	// categories.
 	Samples int  `json:"samples"`
 	Empty   bool `json:"empty"`
-	// Hidden means that somebody hid the guide of the open shop.
+	// Hidden means that the guide of the open shop was hidden.
 	Hidden bool        `json:"hidden"`
 	Steps  []guideStep `json:"steps"`
 	// Missing are the legal details without which the shop can't open.
@@ -32,7 +32,7 @@ type guideData struct {
 	Blanks []string `json:"blanks"`
 }
 
-// guideStep is a step of the guide. Ticked means that somebody agreed with the default, so that nothing is left to do.
+// guideStep is a step of the guide. Ticked means that the owner keeps the default, so that the step is finished.
 type guideStep struct {
 	Name   string `json:"name"`
 	Done   bool   `json:"done"`

@@ -40,8 +40,9 @@ func TestSetupGuideStepIsDoneByWhatItIsAboutOrTicked(t *testing.T) {
 	}
 	missing := func() string { return fmt.Sprint(webtest.At(owner.Get("admin/guide")["data"], "missing")) }
 	s.Set("shop_legal_name", "", "shop_state", "", "shop_pincode", "411001")
-	if got, want := missing(), "[map[key:shop_legal_name label:the legal name] map[key:shop_address label:the address] "+
-		"map[key:shop_state label:the state]]"; got != want {
+	want := "[map[key:shop_legal_name label:the legal name] map[key:shop_address label:the address] " +
+		"map[key:shop_state label:the state]]"
+	if got := missing(); got != want {
 		t.Errorf("missing %s, want %s", got, want)
 	}
 	s.Set("shop_name", "Deep Home", "upi_id", "deep@bank", "language_mr", "no", "smtp_url", "smtp://mail.example:25")

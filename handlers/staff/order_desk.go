@@ -158,8 +158,14 @@ func (r OrderDesk) Change(ctx context.Context, c *web.Caller, in struct {
 }
 
 func changedOf(o fulfilment.ChangedOrder) changedOrder {
-	return changedOrder{Was: phonePrice(o.Was), Now: phonePrice(o.Now), Offers: api.OffersOf(o.Offers), Settle: o.Settle,
-		Refund: o.Back.Money, Credit: o.Back.Credit}
+	return changedOrder{
+		Was:    phonePrice(o.Was),
+		Now:    phonePrice(o.Now),
+		Offers: api.OffersOf(o.Offers),
+		Settle: o.Settle,
+		Refund: o.Back.Money,
+		Credit: o.Back.Credit,
+	}
 }
 
 // SendMailAgain resends a mail about an order.
@@ -374,7 +380,7 @@ type benchParcel struct {
 	// Waybill is the number of the parcel's booking with the courier; "" if it is not booked.
 	Waybill string `json:"waybill"`
 	Courier string `json:"courier_name"`
-	// Packer is who is packing it, "" for nobody; Mine means that it is the caller.
+	// Packer is who is packing it, "" if there is none; Mine means that it is the caller.
 	Packer   string         `json:"packer"`
 	Mine     bool           `json:"mine"`
 	Tracking string         `json:"tracking_id"`

@@ -17,8 +17,8 @@ import (
 type Caller struct {
 	// Address is that of the newest order with the number, else of an address book.
 	Address delivery.Address
-	// Account is the caller's account, 0 for callers without one of their own. Email is its email if that was confirmed:
-	// an order with an email that nobody confirmed empties the account, as somebody else may have made it.
+	// Account is the caller's account, 0 for callers without one of their own. Email is its email, "" until it is
+	// confirmed: a phone order clears an account with an unconfirmed email, because it may be someone else's.
 	Account int64
 	Email   string
 	// Orders are the confirmed orders with the number, LastAt is when the newest was placed.
@@ -32,8 +32,8 @@ type Caller struct {
 const ofNumber = ` FROM orders o WHERE substr(o.mob, -4) = substr(?1, -4) AND o.mob = ?1
 	AND o.confirmed_at IS NOT NULL AND o.channel = 'online'`
 
-// FindCaller returns the caller with a mobile number of ten digits; ErrNotFound if nobody ordered or keeps an address
-// with it. Erased customers are not found.
+// FindCaller returns the caller with a mobile number of ten digits; ErrNotFound if no order and no address
+// has it. Erased customers are not found.
 func (s *Customers) FindCaller(ctx context.Context, mob string) (c Caller, err error) {
 	err = s.Read(ctx, func(tx *core.Tx) error {
 		if c, err = callerOf(tx, mob); err != nil {

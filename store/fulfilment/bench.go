@@ -34,7 +34,7 @@ type BenchParcel struct {
 	Collect money.Paise
 	// Waybill is the number with which the parcel is booked with Courier; "" if it is not booked.
 	Waybill, Courier string
-	// Packer is the account ID of who is packing it, 0 for nobody; PackerName is their name.
+	// Packer is the account ID of who is packing it, 0 if none; PackerName is their name.
 	Packer     int64
 	PackerName string
 	// TrackingID is the scanned tracking number.
@@ -65,6 +65,9 @@ type PrintedPaper struct {
 // It refuses more than MaxOnBench; an unknown order is ErrNotFound.
 func (b *Bench) List(ctx context.Context, who int64, wanted []int64) (found []BenchParcel, err error) {
 	found = []BenchParcel{}
+	if len(wanted) > MaxOnBench {
+		return nil, core.Refuse("Please choose %d orders at most.", MaxOnBench)
+	}
 	err = b.s.Read(ctx, func(tx *core.Tx) error {
 		mine, err := db.Values[int64](tx, `SELECT b.order_id FROM bench_parcels b JOIN orders o ON o.id = b.order_id
 			WHERE b.packer = ? AND o.state IN `+core.ToShipStates, who)
@@ -72,9 +75,6 @@ func (b *Bench) List(ctx context.Context, who int64, wanted []int64) (found []Be
 			return err
 		}
 		ids := slices.Compact(slices.Sorted(slices.Values(slices.Concat(wanted, mine))))
-		if len(wanted) > MaxOnBench {
-			return core.Refuse("Please choose %d orders at most.", MaxOnBench)
-		}
 		for _, id := range ids {
 			p, err := b.parcel(tx, id)
 			if err != nil {
@@ -159,7 +159,7 @@ func itemsOf(tx *core.Tx, p orders.Parcel, units map[int64]int64) (items []Bench
 	return items, nil
 }
 
-// benchRow is what was scanned of an order; its packer is 0 while nobody is packing it.
+// benchRow is what was scanned of an order; its packer is 0 if there is none.
 type benchRow struct {
 	packer         int64
 	packs          bool
@@ -216,7 +216,7 @@ func forgetPrinted(tx *core.Tx, order int64) error {
 	return err
 }
 
-// leavesBench removes an order from the bench when its package leaves.
+// leavesBench removes an order from the bench when its package leaves or its products change.
 func leavesBench(tx *core.Tx, order int64) error {
 	if _, err := tx.Exec(`DELETE FROM bench_parcels WHERE order_id = ?`, order); err != nil {
 		return err

@@ -19,7 +19,7 @@ type BenchScan struct {
 	Kind  ScanKind
 	// Undo takes an order off the bench again, or a unit out of the parcel.
 	Undo bool
-	// Take takes over an order that somebody else is packing.
+	// Take takes over an order that someone else is packing.
 	Take bool
 	// Code is a tracking number ("" removes it) or a serial number.
 	Code string
@@ -39,7 +39,7 @@ const (
 )
 
 // Scan keeps a scan and returns the parcel with it. A repeat changes nothing. It refuses an order that can't be packed
-// or that somebody else is packing, a tracking number of another order or another than the parcel's booking, a product
+// or that someone else is packing, a tracking number of another order or another than the parcel's booking, a product
 // that is not in the parcel, more units than belong in it, and a serial number that BindSerial refuses.
 func (b *Bench) Scan(ctx context.Context, who int64, in BenchScan) (p BenchParcel, err error) {
 	if in.Kind == ScanOfSerial {

@@ -63,7 +63,8 @@ func TestSecondPackerIsToldWhoIsPackingAndMayTakeOver(t *testing.T) {
 	storetest.Must(t, scan(o.ID, fulfilment.ScanOfTracking, "AWB1"))
 	storetest.Refused(t, second(o.ID, fulfilment.ScanOfOrder, ""),
 		ravi.Name+" is packing this order. Scan it again to take over.")
-	storetest.Refused(t, second(o.ID, fulfilment.ScanOfTracking, "AWB2"), fmt.Sprintf("%s is packing order %d now.", ravi.Name, o.ID))
+	storetest.Refused(t, second(o.ID, fulfilment.ScanOfTracking, "AWB2"),
+		fmt.Sprintf("%s is packing order %d now.", ravi.Name, o.ID))
 	p := storetest.Got(shop.Bench.Scan(storetest.Ctx, meena.ID, fulfilment.BenchScan{Order: o.ID,
 		Kind: fulfilment.ScanOfOrder, Take: true})).Or(t)
 	if p.Packer != meena.ID || p.TrackingID != "AWB1" {
@@ -95,9 +96,11 @@ func TestTrackingNumberOfAnotherOrderIsRefused(t *testing.T) {
 	storetest.Must(t, scan(one.ID, fulfilment.ScanOfOrder, ""))
 	storetest.Must(t, scan(two.ID, fulfilment.ScanOfOrder, ""))
 	storetest.Must(t, scan(one.ID, fulfilment.ScanOfTracking, "AWB1"))
-	storetest.Refused(t, scan(two.ID, fulfilment.ScanOfTracking, "awb1"), fmt.Sprintf("awb1 belongs to order %d.", one.ID),
+	storetest.Refused(t, scan(two.ID, fulfilment.ScanOfTracking, "awb1"),
+		fmt.Sprintf("awb1 belongs to order %d.", one.ID),
 		"code")
-	storetest.Refused(t, scan(two.ID, fulfilment.ScanOfTracking, "GONE1"), fmt.Sprintf("GONE1 belongs to order %d.", left.ID),
+	storetest.Refused(t, scan(two.ID, fulfilment.ScanOfTracking, "GONE1"),
+		fmt.Sprintf("GONE1 belongs to order %d.", left.ID),
 		"code")
 	storetest.Refused(t, scan(two.ID, fulfilment.ScanOfTracking, strings.Repeat("9", 61)),
 		"A tracking number has 60 characters at most.", "code")
@@ -107,7 +110,8 @@ func TestTrackingNumberOfAnotherOrderIsRefused(t *testing.T) {
 	storetest.Must(t, scan(two.ID, fulfilment.ScanOfTracking, "AWB1"))
 	storetest.Must(t, shop.Shipments.SaveWaybills(storetest.Ctx, []string{"W1"}))
 	storetest.Must(t, shop.Fulfilment.Book(storetest.Ctx, 0, shipments.Booking{OrderID: one.ID, Weight: 500}))
-	storetest.Refused(t, scan(one.ID, fulfilment.ScanOfTracking, "AWB9"), fmt.Sprintf("Order %d is booked as W1.", one.ID),
+	storetest.Refused(t, scan(one.ID, fulfilment.ScanOfTracking, "AWB9"),
+		fmt.Sprintf("Order %d is booked as W1.", one.ID),
 		"code")
 }
 

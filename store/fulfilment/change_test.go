@@ -98,7 +98,8 @@ func TestOrderIsChangedBeforeItIsPacked(t *testing.T) {
 	last := d.History[len(d.History)-1]
 	storetest.Same(t, "its history", last.Event+" by "+last.Who+": "+last.Note, "order changed by "+clerk.Name+
 		": +1 × Lamp, +1 × Plug; "+changed.Was.Total.Rupees()+" → "+changed.Now.Total.Rupees()+": the customer rang")
-	storetest.CheckValue(t, shop, "change order", `SELECT action FROM audit WHERE object = ? ORDER BY id DESC LIMIT 1`, o.ID)
+	storetest.CheckValue(t, shop, "change order",
+		`SELECT action FROM audit WHERE object = ? ORDER BY id DESC LIMIT 1`, o.ID)
 	storetest.Same(t, "its mails", strings.Join(shop.MailsTo(b.Email), " "), "welcome confirmed changed")
 	change(t, shop, clerk.ID, o, plug, 2)
 	shop.Free(t, lamp, 600)
@@ -284,7 +285,8 @@ func TestWhichChangesAreRefused(t *testing.T) {
 		_, err := shop.Changes.Save(storetest.Ctx, 0, o.ID, bad)
 		storetest.Refused(t, err, wrong.says, wrong.field)
 	}
-	storetest.Same(t, "its lines", linesOf(shop.Details(o)), "2×500.00−0.00=1000.00 1×200.00−0.00=200.00 8×50.00−0.00=400.00")
+	storetest.Same(t, "its lines", linesOf(shop.Details(o)),
+		"2×500.00−0.00=1000.00 1×200.00−0.00=200.00 8×50.00−0.00=400.00")
 	change(t, shop, 0, o, tile, 4)
 }
 
@@ -389,7 +391,8 @@ func TestCreditOnAChangedOrder(t *testing.T) {
 	storetest.Same(t, "the credit that pays it", shop.Details(whole).Credit, 540_00)
 	change(t, shop, 0, whole, lamp, 2)
 	storetest.Must(t, shop.Fulfilment.Cancel(storetest.Ctx, b.ID, b.ID, whole.ID, ""))
-	storetest.Same(t, "the credit at the end", storetest.Got(shop.Credit.FindBalance(storetest.Ctx, b.ID)).Or(t), 1400_00)
+	storetest.Same(t, "the credit at the end", storetest.Got(shop.Credit.FindBalance(storetest.Ctx, b.ID)).Or(t),
+		1400_00)
 	moneyAgrees(t, shop)
 	shop.Sums()
 }

@@ -226,7 +226,7 @@ func (s *Fulfilment) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder
 			who, tx.Stamp(), once.Key, once.Hash(), o.ID); err != nil {
 			return err
 		}
-		if err := s.orders.Confirm(tx, &o, who, p.how(q)); err != nil {
+		if err := s.orders.Confirm(tx, &o, who, "by telephone"+p.agreement(q)); err != nil {
 			return err
 		}
 		if p.Reference != "" {
@@ -235,14 +235,15 @@ func (s *Fulfilment) TakePhoneOrder(ctx context.Context, who int64, p PhoneOrder
 			}
 		}
 		return core.WriteAudit(tx, who, "phone order", fmt.Sprint(o.ID),
-			o.Total.Rupees()+strings.TrimPrefix(p.how(q), "by telephone"))
+			o.Total.Rupees()+p.agreement(q))
 	})
 	return order, err
 }
 
-// how is the note of the order's confirmation: that it was taken by telephone, and the agreed prices with the reason.
-func (p PhoneOrder) how(q promotions.Quote) string {
-	said := []string{"by telephone"}
+// agreement is what the history and the audit log add about agreed prices and their reason, such as
+// "; Lamp at ₹850.00; A regular customer"; "" if none were agreed.
+func (p PhoneOrder) agreement(q promotions.Quote) string {
+	said := []string{""}
 	for _, l := range q.Lines {
 		if price, agreed := p.Agreed[l.Product.ID]; agreed {
 			said = append(said, l.Product.Title+" at "+price.Rupees())

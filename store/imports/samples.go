@@ -16,7 +16,7 @@ type Guide struct {
 	// Samples is how many sample products are in the shop. Empty means that it has neither products nor categories.
 	Samples int
 	Empty   bool
-	// Product means that the shop has a product that is not a sample, Order that somebody ordered.
+	// Product means that the shop has a product that is not a sample, Order that it has an order.
 	Product, Order bool
 	// Rates, Zones and CODLimits mean that the owner set the delivery charges, the delivery areas and the limits of
 	// COD.

@@ -16,7 +16,8 @@ import (
 // OrderFilter filters the staff's order list. A zero field does not restrict the list.
 type OrderFilter struct {
 	// Tab is a state or one of the staff's work lists: cod (COD orders that the customer has not confirmed), pack,
-	// packed, bench (to pack and packed), stock (what waits for goods to come in), late, to ship (every order that is still in the shop) and sold
+	// packed, bench (to pack and packed), stock (what waits for goods to come in), late, to ship (every order that is still
+	// in the shop) and sold
 	// (every order that counts as a sale). "" is every order that was ever confirmed, or with Search every order.
 	Tab string
 	// Search matches a part of the order's ID, day or amount, a part of the customer's name or email in any case, or
@@ -244,6 +245,7 @@ func tableOf(tab string) string {
 func counted(f OrderFilter) bool {
 	return f.Search == "" && f.IDs == nil && !f.isNarrowed() &&
 		!slices.Contains([]string{
-			"cod", "pack", "packed", "bench", "stock", "booking", "undelivered", "late", "to ship", "sold", string(core.Placed),
+			"cod", "pack", "packed", "bench", "stock", "booking", "undelivered", "late", "to ship", "sold",
+			string(core.Placed),
 		}, f.Tab)
 }

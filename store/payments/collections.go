@@ -20,7 +20,8 @@ import (
 var collectionWays = map[string]string{"cod": "cod", "courier": "cod", "upi": "upi", "cash": "cash"}
 
 // Collect records a payment of an amount in paise that no provider collects. It refuses more than the order's total
-// less earlier payments, of which a change of the order may have refunded a part. It must be called in the transaction that changes the order.
+// less earlier payments, of which a change of the order may have refunded a part. It must be called in the transaction
+// that changes the order.
 func Collect(tx *core.Tx, who int64, o orders.Order, amount money.Paise, way, reference string) error {
 	type made struct {
 		count int64

@@ -57,9 +57,9 @@ func (s *Payments) SaveWebhook(ctx context.Context, body []byte, told any) error
 	})
 }
 
-// Attach saves the provider's order ID of a payment that was opened for the amount to pay of a placed order. The same ID
-// a second time is no error. It refuses another amount than the order costs by now (field shown_total); ErrNotFound if
-// the order has another provider order or is not placed.
+// Attach saves the provider's order ID of a payment that was opened for the amount to pay of a placed order. Repeating it
+// with the same ID is no error. It refuses an amount other than the present one (field shown_total); ErrNotFound if the
+// order has another provider order or is not placed.
 func (s *Payments) Attach(ctx context.Context, o orders.Order, providerOrder string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		now, err := orders.OrderOf(tx, o.ID)

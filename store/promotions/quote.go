@@ -62,8 +62,8 @@ func (q *Quote) Agree(agreed map[int64]money.Paise, most int64) error {
 		}
 		least := max(l.Product.Pays.Share(100-most, 100), 1)
 		if price < least || price >= l.Product.Pays {
-			return core.RefuseField("prices", fmt.Sprintf("%s costs %s. You can agree on a price from %s.", l.Product.Title,
-				l.Product.Pays.Rupees(), least.Rupees()))
+			return core.RefuseField("prices", fmt.Sprintf("%s costs %s. You can agree on a price from %s.",
+				l.Product.Title, l.Product.Pays.Rupees(), least.Rupees()))
 		}
 		amount, _ := price.Times(l.Quantity) // less than the amount that Add allowed
 		q.Goods += amount - l.Amount

@@ -13,7 +13,7 @@ var GuideSteps = []string{"name", "legal", "gstin", "product", "contact", "texts
 // something of the owner.
 var GuideTicks = []string{"gstin", "look", "home", "languages", "rates", "zones", "cod", "payments"}
 
-// GuideHidden stands in the setting guide once somebody hid the guide of the open shop.
+// GuideHidden is the entry of the setting guide that hides the guide of an open shop.
 const GuideHidden = "hidden"
 
 // checkGuide checks the setting guide.

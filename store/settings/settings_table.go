@@ -95,7 +95,7 @@ type Values struct {
 	// Trade is SmartHome or AnyTrade. Survey is the owner's survey as JSON, for Questionnaire.
 	Trade  string
 	Survey string
-	// Guide lists the steps of the setup guide that were ticked, and GuideHidden once it is hidden, with commas.
+	// Guide lists the steps of the setup guide that were ticked, and GuideHidden once it is hidden, separated by commas.
 	Guide    string
 	TimeZone string
 

@@ -11,7 +11,7 @@ import (
 	"hearth/store/wording"
 )
 
-// LeaveOut removes a product from the open count, so that its stock stays as it is.
+// LeaveOut removes a product from the open count, so that the approval does not change its stock.
 func (s *Stock) LeaveOut(ctx context.Context, count, product int64) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
 		if err := refuseEnded(tx, count); err != nil {
@@ -83,7 +83,7 @@ func correctionsOf(tx *core.Tx, who int64, c Count, a Approval) ([]CountLine, er
 	case c.Products == 0 && !a.NotFoundGone:
 		return nil, core.Refuse("Nothing has been counted yet.")
 	case c.Units != a.Units:
-		return nil, core.Refuse("Someone counted more meanwhile. Please look at the differences again.")
+		return nil, core.Refuse("Someone has counted more since. Please check the differences again.")
 	}
 	lines, err := linesOf(tx, c.ID, `(l.counted <> l.expected OR l.expected <> l.last) ORDER BY p.title, p.id`, -1)
 	if err != nil {
@@ -91,8 +91,8 @@ func correctionsOf(tx *core.Tx, who int64, c Count, a Approval) ([]CountLine, er
 	}
 	for _, l := range lines {
 		if l.Moved {
-			return nil, core.Refuse("Units of %s left or arrived while it was counted. Please type how many are there "+
-				"now, or leave it out.", l.Title)
+			return nil, core.Refuse("The stock of %s changed while you were counting it. Please type how many are "+
+				"there now, or leave it out.", l.Title)
 		}
 	}
 	if !a.NotFoundGone {
@@ -117,8 +117,8 @@ func (s *Stock) correct(tx *core.Tx, who, count int64, l CountLine) error {
 		Shelf: l.Counted - l.Expected, Who: who, Note: fmt.Sprintf("count %d: %d found, %d expected", count, l.Counted,
 			l.Expected)})
 	if err == nil && !moved {
-		return core.Refuse("Open orders reserve more units of %s than were found. Please change or cancel one of them, "+
-			"or leave the product out.", l.Title)
+		return core.Refuse("Open orders reserve more units of %s than you found. Please change or cancel one "+
+			"of them, or leave the product out.", l.Title)
 	}
 	return err
 }

@@ -133,7 +133,7 @@ func TestProductThatMovedWhileCountedIsCountedAgain(t *testing.T) {
 		t.Errorf("the differences are %+v", v.Differences)
 	}
 	_, err := c.approves(count, false)
-	storetest.Refused(t, err, "Units of Lamp left or arrived while it was counted. Please type how many are there now, "+
+	storetest.Refused(t, err, "The stock of Lamp changed while you were counting it. Please type how many are there now, "+
 		"or leave it out.")
 	c.types(lamp, 7)
 	storetest.Got(c.approves(count, false)).Or(t)
@@ -209,11 +209,11 @@ func TestCountThatCannotBeAppliedIsRefused(t *testing.T) {
 	count := c.times(lamp, 2)
 	c.times(plug, 1)
 	_, err := c.approves(count, false)
-	storetest.Refused(t, err, "Open orders reserve more units of Lamp than were found. Please change or cancel one of "+
+	storetest.Refused(t, err, "Open orders reserve more units of Lamp than you found. Please change or cancel one of "+
 		"them, or leave the product out.")
 	c.onHand(plug, 2) // nothing was changed
 	_, err = c.Stock.Approve(storetest.Ctx, 0, stock.Approval{Count: count, Units: 2})
-	storetest.Refused(t, err, "Someone counted more meanwhile. Please look at the differences again.")
+	storetest.Refused(t, err, "Someone has counted more since. Please check the differences again.")
 	_, err = c.approves(count, true)
 	storetest.Refused(t, err, "Only a count of a category or of all products can set what was not found to 0.")
 	_, err = c.Stock.BeginCount(storetest.Ctx, 0, stock.ScopeAll, 0)

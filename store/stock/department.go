@@ -3,7 +3,7 @@
 //
 // It does not contain the ledger of the stock: each change goes through catalogue.Move.
 //
-// Start with Delivery in receive.go, then Scan in count.go.
+// Start with Delivery in receive.go, then Scan in scan.go.
 package stock
 
 import (

@@ -74,7 +74,8 @@ func TestReceivedGoodsRaiseStockAndAverageCost(t *testing.T) {
 	has(t, shop, plug, 4, 62_50)
 	r, lines, err := shop.Stock.FindReceipt(storetest.Ctx, id)
 	storetest.Must(t, err)
-	if r.Supplier != "Kavya Traders" || r.Bill != "KT/7" || r.Units != 34 || r.Total != 10_450_00 || r.By != clerk.Name {
+	if r.Supplier != "Kavya Traders" || r.Bill != "KT/7" || r.Units != 34 || r.Total != 10_450_00 ||
+		r.By != clerk.Name {
 		t.Errorf("the receipt is %+v", r)
 	}
 	storetest.Same(t, "the first line", lines[0], stock.ReceiptLine{ProductID: lamp, Title: "Lamp", Quantity: 30,

@@ -77,7 +77,8 @@ func (s *Stock) ListLow(ctx context.Context, f LowFilter) (found []Low, total in
 			limit = -1
 		}
 		found, err = db.List(tx, scanLow, `SELECT p.id, p.title, p.sku, p.shelf, p.held, p.waiting, p.quantities,
-			max(coalesce(s.sold, 0), 0), coalesce(r.supplier, ''), coalesce(l.cost, p.cost_price), coalesce(r.id, 0)`+query+`
+			max(coalesce(s.sold, 0), 0), coalesce(r.supplier, ''), coalesce(l.cost, p.cost_price),
+			coalesce(r.id, 0)`+query+`
 			ORDER BY iif(s.sold > 0, (p.shelf - p.held) * 30.0 / s.sold, 1e9), p.shelf - p.held, p.id
 			LIMIT ?7 OFFSET ?8`, append(args, limit, offset)...)
 		return err

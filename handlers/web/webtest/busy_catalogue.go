@@ -123,5 +123,6 @@ func (b *BusyShop) Receives() {
 	b.send(b.Owner, "admin/stock-counts/1/leave-out", `{"product_id":%d}`, b.Camera)
 	b.send(b.Owner, "admin/stock-counts/1/approve", `{"units":70}`)
 	b.send(b.Merchant, "admin/stock-counts", `{"scope":"category","category_id":1}`)
-	b.send(b.Merchant, "admin/stock-count/scan", `{"key":"scan 0003","count_id":2,"product_id":%d,"quantity":3}`, b.Lamp)
+	b.send(b.Merchant, "admin/stock-count/scan", `{"key":"scan 0003","count_id":2,"product_id":%d,"quantity":3}`,
+		b.Lamp)
 }

@@ -13,8 +13,8 @@ type Known = Schemas['Caller']
 type Props = { bound: Bound; latest: { current: Caller }; set: (changes: Partial<Caller>) => void }
 
 /**
- * The mobile number of a caller. A number that somebody ordered with fills in name, address and email, and tells how
- * their parcels fared.
+ * The mobile number of a caller. A known number fills in name, address and confirmed email, and shows the caller's
+ * orders and the COD parcels that came back.
  */
 export function CallerField({ bound, latest, set }: Props) {
   const [known, setKnown] = useState<Known>()

@@ -77,7 +77,7 @@ test.each([
     'online',
     1900,
     {},
-    '₹400.00 more: the customer pays the new total online. A payment that was begun before goes back.',
+    '₹400.00 more: the customer pays the new total online. A payment already started will be refunded.',
   ],
   [
     'refund',

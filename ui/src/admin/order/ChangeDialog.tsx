@@ -134,7 +134,7 @@ function settles({ was, now, settle, refund, credit }: Schemas['ChangedOrder'], 
     case 'door':
       return `${way}: the courier collects the new total.`
     case 'online':
-      return `${way}: the customer pays the new total online. A payment that was begun before goes back.`
+      return `${way}: the customer pays the new total online. A payment already started will be refunded.`
     case 'upi':
       return `${way}, and the order is paid: take ${difference} by UPI${upi && ` to ${upi}`} and enter its reference.`
     case 'refund':

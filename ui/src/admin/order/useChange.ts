@@ -12,8 +12,8 @@ type Told = Schemas['ChangedOrder']
 const pause = 250
 
 /**
- * useChange holds the products that an order shall have, and asks the server after each change what that costs. What the
- * order has keeps its price; what is added, and another variant, has today's.
+ * useChange holds the products that an order should have, and asks the server after each change what they cost.
+ * Products already in the order keep their price; added products and other variants have today's.
  */
 export function useChange(id: number, form: Form) {
   const [items, setItems] = useState(form.items)

@@ -36,7 +36,7 @@ export function Approve({ count, waiting }: Props) {
   const discard = async () => {
     const sure = await ask({
       title: 'Discard this count?',
-      text: 'What was counted is lost, and the stock stays as it is.',
+      text: 'The counted quantities are deleted. The stock does not change.',
       yes: 'Discard',
       danger: true,
     })
@@ -48,8 +48,8 @@ export function Approve({ count, waiting }: Props) {
       <p>
         {products(count.products)}, {count.units === 1 ? '1 unit' : `${count.units} units`} counted.{' '}
         {count.different === 0
-          ? 'All agree with the stock.'
-          : `${products(count.different)} ${count.different === 1 ? 'differs' : 'differ'}, ${rupees(count.worth, 'always')} at cost.`}
+          ? 'No differences.'
+          : `${products(count.different)} with a difference, ${rupees(count.worth, 'always')} at cost.`}
       </p>
       {count.not_found > 0 && (
         <>

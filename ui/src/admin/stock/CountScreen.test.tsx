@@ -64,7 +64,7 @@ test('each scan is sent as one unit, and a typed quantity as what is there', asy
 test('scans that can not be sent are kept with their keys, and those that are refused are listed', async () => {
   begin({ 'POST /admin/stock-count/scan': unreachable })
   await scan('HR3')
-  await until(() => expect(reads('1 scan is kept on this machine and will be sent.')).toBe(true))
+  await until(() => expect(reads('1 scan is kept on this device and will be sent.')).toBe(true))
   expect(button('Approve: correct 1 product').disabled).toBe(true)
   const kept = JSON.parse(localStorage.getItem('stock-count') ?? '{}') as { waiting: { key: string }[] }
   expect(kept.waiting[0]?.key).toBe((last('POST /admin/stock-count/scan')?.body as { key: string } | undefined)?.key)
@@ -81,7 +81,7 @@ test('a refused scan is shown until it is dismissed', async () => {
 
 test('what was not found is set to 0 only if it is ticked', async () => {
   begin({ 'POST /admin/stock-counts/{id}/approve': { message: 'OK' } })
-  await until(() => expect(reads('1 product differs, -₹300.00 at cost.')).toBe(true))
+  await until(() => expect(reads('1 product with a difference, -₹300.00 at cost.')).toBe(true))
   await type('Set what was not found to 0: 1 product', true)
   await press('Approve: correct 2 products')
   await until(() => expect(after('POST /admin/stock-counts/{id}/approve')).toContain('GET /admin/stock-count'))

@@ -91,7 +91,8 @@ function Waiting({ count, trouble }: { count: number; trouble: string }) {
   if (count === 0 || !trouble) return null
   return (
     <p role="status" className={css.bad}>
-      {trouble} {count === 1 ? '1 scan is' : `${count} scans are`} kept on this machine and will be sent. Please go on.
+      {trouble} {count === 1 ? '1 scan is' : `${count} scans are`} kept on this device and will be sent. You can
+      continue.
     </p>
   )
 }

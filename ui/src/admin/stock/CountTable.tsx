@@ -46,7 +46,7 @@ export function CountTable({ label, lines, onCount, compare = false, act }: Prop
               <td className={css.long}>
                 {line.title} <span className="quiet">{line.sku}</span>
                 {compare && line.moved && (
-                  <div className={css.bad}>Units left or arrived meanwhile: type how many are there now.</div>
+                  <div className={css.bad}>The stock changed while you were counting: type how many are there now.</div>
                 )}
               </td>
               <td className={css.right}>

@@ -25,7 +25,7 @@ export function ReceiptScreen() {
   const reverse = async () => {
     const sure = await ask({
       title: 'Reverse this receipt?',
-      text: 'Its units are taken out of stock again, and its bill can be entered anew. The cost of a product goes back to what it was, unless it has changed since.',
+      text: 'The units leave the stock again, and the bill can be entered again. Each cost goes back, unless it changed since.',
       yes: 'Reverse',
       danger: true,
     })

@@ -32,7 +32,7 @@ export function worthOf({ quantity, cost }: Line): number | undefined {
 
 export const costOf = (paise: number) => (paise > 0 ? paise.toFixed(2) : '')
 
-/** useDelivery keeps the delivery that is being entered on this machine, for this person, so that a reload loses nothing. */
+/** useDelivery keeps the delivery that a person is entering on this device, so that a reload loses nothing. */
 export function useDelivery() {
   const { user } = useSession()
   const [delivery, setDelivery] = useState(() => kept(user.email))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answer, last, some } from '../../testing/answers'
 import { press, reads, settle, show, until } from '../../testing/screen'
 import { Guide } from './Guide'
-import { steps } from './guideSteps'
+import { stepWords } from './guideSteps'
 
 type Missing = { key: string; label: string }
 const guide = { samples: 0, empty: false, hidden: false, blanks: [] as string[], missing: [] as Missing[] }
@@ -12,10 +12,10 @@ const answered = (done: string[], ticked: string[] = [], about: Partial<typeof g
   data: {
     ...guide,
     ...about,
-    steps: Object.keys(steps).map((name) => ({ name, done: done.includes(name), ticked: ticked.includes(name) })),
+    steps: Object.keys(stepWords).map((name) => ({ name, done: done.includes(name), ticked: ticked.includes(name) })),
   },
 })
-const all = Object.keys(steps)
+const all = Object.keys(stepWords)
 
 async function shown(found: ReturnType<typeof answered>, isOpen = false) {
   show(
@@ -77,7 +77,7 @@ test('a shop without its legal details is told what is missing instead of being 
   expect(texts('dialog button').some((words) => words.startsWith('Open'))).toBe(false)
 })
 
-test('a shop with gaps in its texts opens once somebody has read where they are', async () => {
+test('a shop with gaps in its texts opens after a warning that names them', async () => {
   await shown(answered([], [], { blanks: ['{{city}}'] }))
   await press('Open the shop')
   await until(() => expect(texts('dialog')[0]).toContain('{{city}}'))

@@ -8,7 +8,7 @@ import { NotRead } from '../../parts/NotRead'
 import { toast } from '../../parts/toast'
 import { useAct } from '../../parts/useAct'
 import blocks from '../blocks/blocks.module.css'
-import { steps as words } from './guideSteps'
+import { stepWords } from './guideSteps'
 import { OpenDialog } from './OpenDialog'
 import { Samples } from './Samples'
 import css from './today.module.css'
@@ -17,7 +17,7 @@ type Step = Schemas['GuideStep']
 
 /**
  * The setup guide: what a new shop needs before it opens, and soon after. It stays on Today until every step is
- * done or ticked, or somebody hides it.
+ * done or ticked, or until it is hidden.
  */
 export function Guide({ isOpen }: { isOpen: boolean }) {
   const call = useCall('/admin/guide', undefined, { staleTime: 0 })
@@ -82,20 +82,20 @@ type LineProps = { step: Step; blanks: string[]; busy: boolean; onTick: (on: boo
 
 /** A step with its state, its link, and a button to agree with the default. */
 function Line({ step, blanks, busy, onTick }: LineProps) {
-  const said = words[step.name]
-  if (!said) return null
+  const words = stepWords[step.name]
+  if (!words) return null
   const over = step.done || step.ticked
-  const [href, hint] = said.at(blanks)
+  const [href, hint] = words.at(blanks)
   return (
     <li data-done={over || undefined}>
       {over ? <CircleCheck size={20} aria-label="Done" /> : <Circle size={20} aria-label="Not yet" />}
       <span>
-        <Link href={href}>{said.label}</Link> {hint && <small className="quiet">{hint}</small>}
+        <Link href={href}>{words.label}</Link> {hint && <small className="quiet">{hint}</small>}
       </span>
-      {said.tick && !step.done && (
+      {words.tick && !step.done && (
         <Button kind="quiet" size="small" busy={busy} onClick={() => onTick(!step.ticked)}>
-          {step.ticked ? 'Not yet' : said.tick}
-          <span className="hidden"> {said.label}</span>
+          {step.ticked ? 'Not yet' : words.tick}
+          <span className="hidden"> {words.label}</span>
         </Button>
       )}
     </li>

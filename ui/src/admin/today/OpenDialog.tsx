@@ -9,7 +9,7 @@ import blocks from '../blocks/blocks.module.css'
 
 /**
  * Opens the shop, once the server was asked what is missing: without the legal details it can't open; with gaps in
- * its texts it can, once somebody has read where they are.
+ * its texts it can, after a warning that names them.
  */
 export function OpenDialog({ onClose }: { onClose: () => void }) {
   const call = useCall('/admin/guide', undefined, { staleTime: 0 })

@@ -7,7 +7,7 @@ const to =
   (): [string, string] => [href, hint]
 
 /** The steps of the setup guide by their names. */
-export const steps: Record<string, Words> = {
+export const stepWords: Record<string, Words> = {
   name: { label: 'Name', at: to('/settings?find=shop_name') },
   legal: {
     label: 'Legal name, address, pincode and state',
