@@ -84,7 +84,9 @@ type staffOrder struct {
 	CODWaits bool `json:"cod_waits"`
 	// Packed is the time at which the parcel was packed. Ask means that a payment provider can be asked whether the
 	// order was paid.
-	Packed   web.Time      `json:"packed_date"`
+	Packed web.Time `json:"packed_date"`
+	// Packer is the name of who is packing the order; "" if no one is.
+	Packer   string        `json:"packer"`
 	Due      money.Paise   `json:"due"`
 	Payments []paymentRow  `json:"payments"`
 	Notes    []noteRow     `json:"notes"`
@@ -280,6 +282,11 @@ func (r Orders) addDesk(ctx context.Context, o fulfilment.OrderDetails, shown *s
 	if err != nil {
 		return err
 	}
+	packers, err := r.Store.Bench.Packers(ctx, []int64{o.ID})
+	if err != nil {
+		return err
+	}
+	shown.Packer = packers[o.ID]
 	shown.Packed, shown.Due, shown.Ask = r.local(o.PackedAt), o.Due(), o.ProviderOrder != ""
 	shown.Payments, shown.Mails, shown.SKUs = []paymentRow{}, []orderMail{}, []skuRow{}
 	for _, p := range d.Payments {

@@ -37,7 +37,9 @@ type staffOrderRow struct {
 	Tracking string      `json:"tracking_id"`
 	Courier  string      `json:"courier_name"`
 	Packed   web.Time    `json:"packed_date"`
-	Tags     []string    `json:"tags"`
+	// Packer is the name of who is packing the order; "" if no one is.
+	Packer string   `json:"packer"`
+	Tags   []string `json:"tags"`
 	// Channel is online, or counter for a counter sale. PaidBy is the payment method; "" before the order is paid.
 	Channel string `json:"channel"`
 	PaidBy  string `json:"paid_by"`
@@ -141,8 +143,16 @@ func (r Orders) FetchOrders(ctx context.Context, _ *web.Caller, in struct {
 	if total == 0 {
 		out.Message = "No orders found"
 	}
+	ids := make([]int64, len(found))
 	for i, o := range found {
-		out.Data[i] = r.rowOf(o)
+		out.Data[i], ids[i] = r.rowOf(o), o.ID
+	}
+	packers, err := r.Store.Bench.Packers(ctx, ids)
+	if err != nil {
+		return out, err
+	}
+	for i, id := range ids {
+		out.Data[i].Packer = packers[id]
 	}
 	out.Counts, err = r.Store.Orders.CountTabs(ctx)
 	return out, err

@@ -87,6 +87,26 @@ func (b *Bench) List(ctx context.Context, who int64, wanted []int64) (found []Be
 	return found, err
 }
 
+// Packers returns who has orders on the packing bench: names by order. Other orders are left out.
+func (b *Bench) Packers(ctx context.Context, ids []int64) (names map[int64]string, err error) {
+	names = map[int64]string{}
+	list, err := json.Marshal(ids)
+	if err != nil {
+		return nil, err
+	}
+	err = b.s.Read(ctx, func(tx *core.Tx) error {
+		_, err := db.List(tx, func(row db.Scanner, name *string) error {
+			var id int64
+			err := row.Scan(&id, name)
+			names[id] = *name
+			return err
+		}, `SELECT b.order_id, a.name FROM json_each(?) o JOIN bench_parcels b ON b.order_id = o.value
+			JOIN accounts a ON a.id = b.packer`, string(list))
+		return err
+	})
+	return names, err
+}
+
 // parcel returns an order as it is on the bench. Of an order that can't ship it has only the reason.
 func (b *Bench) parcel(tx *core.Tx, id int64) (p BenchParcel, err error) {
 	o, err := orders.OrderOf(tx, id)

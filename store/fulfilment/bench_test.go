@@ -70,6 +70,10 @@ func TestSecondPackerIsToldWhoIsPackingAndMayTakeOver(t *testing.T) {
 	if p.Packer != meena.ID || p.TrackingID != "AWB1" {
 		t.Errorf("taken over: %+v", p)
 	}
+	names := storetest.Got(shop.Bench.Packers(storetest.Ctx, []int64{o.ID, o.ID + 1})).Or(t)
+	if len(names) != 1 || names[o.ID] != meena.Name {
+		t.Errorf("packers: %v", names)
+	}
 	undo := func(who int64) {
 		storetest.Must(t, storetest.Second(shop.Bench.Scan(storetest.Ctx, who, fulfilment.BenchScan{Order: o.ID,
 			Kind: fulfilment.ScanOfOrder, Undo: true})))

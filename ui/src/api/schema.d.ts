@@ -22469,6 +22469,7 @@ export interface components {
             orders_id: number;
             /** Format: date-time */
             packed_date: string | null;
+            packer: string;
             parcels: components["schemas"]["Parcel"][];
             part_shipped: boolean;
             payment: components["schemas"]["PaymentData"];
@@ -22499,6 +22500,7 @@ export interface components {
             orders_id: number;
             /** Format: date-time */
             packed_date: string | null;
+            packer: string;
             paid_by: string;
             part_shipped: boolean;
             place: string;

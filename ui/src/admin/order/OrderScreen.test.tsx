@@ -36,6 +36,7 @@ const order = some<Schemas['StaffOrder']>({
   notes: [],
   tags: [],
   history: [],
+  packer: '',
   payments: [],
   mails: [{ id: 3, kind: 'confirmed', subject: 'Your order', state: 'sent', to: 'asha@example.com' }],
   credit_notes: [],
@@ -176,6 +177,19 @@ test('offer discounts are shown on the line and in the payment; without an offer
   await until(() => expect(document.body.textContent).toContain('less ₹49.90 offer'))
   expect(document.body.textContent).toContain('Diwali DIWALI10₹49.90 off the goods')
   expect(document.body.textContent).toContain('Delivery on us automatically₹40.00 off delivery')
+})
+
+test('what a colleague does with the open order is said, with the name; own acts are not', async () => {
+  const placed = { at: '2026-11-20T10:00:00+05:30', event: 'Placed', state: 'placed', who: 'Meena', note: '' }
+  open({ ...order, history: [placed] }, ['orders'])
+  await until(() => expect(reads('Meena')).toBe(true))
+  expect(said).toEqual([])
+  const packed = { at: '2026-11-20T11:00:00+05:30', event: 'Packed', state: 'confirmed', who: 'Ravi', note: '' }
+  const noted = { ...packed, event: 'Address corrected', who: asha.name }
+  answer('GET /admin/orders/{id}', { data: { ...order, history: [placed, packed, noted], packer: 'Ravi' } })
+  dispatchEvent(new Event('online'))
+  await until(() => expect(reads('Ravi is packing this order')).toBe(true))
+  expect(said).toEqual(['info: Ravi: Packed'])
 })
 
 test('a failed refresh keeps the order and the input', async () => {

@@ -27,6 +27,7 @@ import { OrderNotes } from './Notes'
 import { Parcels } from './Parcels'
 import { Tags } from './Tags'
 import { Units } from './Units'
+import { useByOthers } from './useByOthers'
 
 type Order = Schemas['StaffOrder']
 
@@ -36,6 +37,7 @@ const kinds: Record<string, string> = { counter: 'Counter sale', phone: 'Phone o
 export function OrderScreen() {
   const { id = '' } = useParams()
   const call = useCall('/admin/orders/{id}', { id: Number(id) || 0 }, { staleTime: 0 })
+  useByOthers(call.data?.data)
   // If a later refresh fails, the loaded order and the input stay.
   if (!call.data)
     return call.isError ? <Failed message={sentence(call.error)} again={() => void call.refetch()} /> : <Loading />
@@ -60,6 +62,7 @@ export function OrderScreen() {
         </h1>
         <Actions order={order} />
       </div>
+      <Packer order={order} />
       <Pinned notes={order.notes} />
       <WithoutHSN order={order} />
       <FailedDelivery order={order} />
@@ -98,6 +101,24 @@ export function OrderScreen() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Says who is packing an order. */
+function Packer({ order }: { order: Order }) {
+  const { user, may } = useSession()
+  if (!order.packer) return null
+  return (
+    <p className={css.note} role="status">
+      {order.packer === user.name ? 'You are' : `${order.packer} is`} packing this order
+      {may('pack') && (
+        <>
+          {' on the '}
+          <Link href="/packing">packing bench</Link>
+        </>
+      )}
+      .
+    </p>
   )
 }
 

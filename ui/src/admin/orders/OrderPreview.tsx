@@ -43,6 +43,7 @@ export function OrderPreview({ id, onClose }: { id: number; onClose: () => void 
               {day(order.placed_date)}, {clock(order.placed_date)}
             </span>
           </p>
+          {order.packer && <p>{order.packer} is packing it</p>}
           <p>
             <strong>{order.customer.cust_Name || order.address.Name}</strong>
             {order.channel !== 'counter' && (

@@ -319,6 +319,7 @@ export function OrdersScreen() {
                     {shows('state') && (
                       <td data-at="state" title={[order.courier_name, order.tracking_id].filter(Boolean).join(' ')}>
                         <Status tone={stateOf(order.state).tone}>{wordOf(order)}</Status>
+                        {order.packer && <span className="quiet"> {order.packer} is packing it</span>}
                         {order.waits_for && (
                           <span className="quiet">
                             {' '}
