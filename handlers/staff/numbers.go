@@ -97,6 +97,24 @@ type numbersData struct {
 	Now      figuresData  `json:"now"`
 	Before   *figuresData `json:"before"`
 	Bars     []numberBar  `json:"bars"`
+	// Change explains why the sales differ from those of the other period; null without a comparison.
+	Change *salesChange `json:"change"`
+}
+
+// salesChange is the difference in sales, in paise, with its causes, which add up to it. Credited is how much more was
+// credited. RanOut products without stock at some time sold RanOutFall less.
+type salesChange struct {
+	Amount     money.Paise  `json:"amount"`
+	Causes     []salesCause `json:"causes"`
+	Credited   money.Paise  `json:"credited"`
+	RanOut     int64        `json:"ran_out"`
+	RanOutFall money.Paise  `json:"ran_out_fall"`
+}
+
+// salesCause is a part of a difference in sales: visitors, conversion, orders, order_size or counter.
+type salesCause struct {
+	Name   string      `json:"name"`
+	Amount money.Paise `json:"amount"`
 }
 
 // Numbers returns the figures of a period, both in total and for each bar of the chart.
@@ -114,6 +132,13 @@ func (r Numbers) Numbers(ctx context.Context, _ *web.Caller, in numbersIn) (web.
 	if n.Then != nil {
 		against, before := spanOf(n.Before), shownFigures(*n.Then)
 		data.Against, data.Before = &against, &before
+	}
+	if c := n.Change; c != nil {
+		data.Change = &salesChange{Amount: c.Amount, Causes: []salesCause{}, Credited: c.Credited, RanOut: c.RanOut,
+			RanOutFall: c.RanOutFall}
+		for _, one := range c.Causes {
+			data.Change.Causes = append(data.Change.Causes, salesCause(one))
+		}
 	}
 	for i, b := range n.Bars {
 		data.Bars[i] = numberBar{spanData: spanOf(b.Period), Now: shownFigures(b.Now)}

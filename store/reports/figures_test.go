@@ -142,7 +142,8 @@ func countFigures(t *testing.T, shop *storetest.Shop, p core.Period) reports.Fig
 	return reports.Figures{Sales: money.Paise(n(`SELECT coalesce(sum(o.total), 0) ` + soldThen)),
 		Orders: n(`SELECT count(*) ` + soldThen), Cancelled: n(`SELECT count(*) FROM orders o WHERE :day BETWEEN :from
 			AND :to AND o.state = 'cancelled'`),
-		Online: n(`SELECT count(*) ` + online),
+		Online:      n(`SELECT count(*) ` + online),
+		OnlineSales: money.Paise(n(`SELECT coalesce(sum(o.total), 0) ` + online)),
 		Repeats: n(`SELECT count(*) ` + online +
 			` AND EXISTS (SELECT 1 FROM orders e WHERE e.customer_id = o.customer_id
 				AND e.confirmed_at < o.confirmed_at)`),
@@ -206,6 +207,11 @@ func TestPeriodReportMatchesTheTables(t *testing.T) {
 		n := storetest.Got(shop.Reports.FindNumbers(storetest.Ctx, asked)).Or(t)
 		storetest.Same(t, fmt.Sprintf("the numbers of %+v", asked), n.Now, countFigures(t, shop, n.Period))
 		storetest.Same(t, fmt.Sprintf("those before %+v", asked), *n.Then, countFigures(t, shop, n.Before))
+		parts := money.Paise(0)
+		for _, cause := range n.Change.Causes {
+			parts += cause.Amount
+		}
+		storetest.Same(t, "the causes of the change add up to", parts, n.Now.Sales-n.Then.Sales)
 		bar := n.Bars[random.IntN(len(n.Bars))]
 		want := countFigures(t, shop, bar.Period)
 		storetest.Same(t, fmt.Sprintf("the bar of %v", bar.Period), bar.Now, want)

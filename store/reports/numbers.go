@@ -44,6 +44,8 @@ type Figures struct {
 	// Sales (in paise) and Orders equal the totals of the dashboard: all confirmed orders except cancelled ones.
 	Sales  money.Paise
 	Orders int64
+	// OnlineSales are the sales (in paise) that were not made at the counter.
+	OnlineSales money.Paise
 	// Cancelled orders were confirmed before, and count nowhere else. Online are orders not sold at the counter; of
 	// these, Repeats are by customers with an earlier order, COD are paid at the door, Sent were shipped, and CameBack
 	// were returned to origin.
@@ -77,6 +79,8 @@ type Numbers struct {
 	// Before and Then are the other period and its figures; Then is nil if no comparison was requested.
 	Before core.Period
 	Then   *Figures
+	// Change explains the difference in sales; nil if no comparison was requested.
+	Change *SalesChange
 	Bars   []NumberBar
 	// Moving means that orders are still being moved to their days in a new time zone (MoveDays).
 	Moving bool
@@ -117,9 +121,13 @@ func (s *Reports) FindNumbers(ctx context.Context, asked NumbersQuery) (n Number
 			n.Bars = append(n.Bars, NumberBar{Period: part, Now: bars[i]})
 		}
 		n.Now = wholeOf(bars)
-		if compared {
-			err = n.compare(tx, then)
+		if !compared {
+			return nil
 		}
+		if err := n.compare(tx, then); err != nil {
+			return err
+		}
+		n.Change, err = changeOf(tx, now, then, n.Now, *n.Then)
 		return err
 	})
 	return n, err
@@ -150,19 +158,20 @@ func wholeOf(bars []Figures) (whole Figures) {
 
 func (f Figures) plus(o Figures) Figures {
 	return Figures{
-		Sales:     f.Sales + o.Sales,
-		Orders:    f.Orders + o.Orders,
-		Cancelled: f.Cancelled + o.Cancelled,
-		Online:    f.Online + o.Online,
-		Repeats:   f.Repeats + o.Repeats,
-		COD:       f.COD + o.COD,
-		Sent:      f.Sent + o.Sent,
-		CameBack:  f.CameBack + o.CameBack,
-		Invoiced:  f.Invoiced + o.Invoiced,
-		Credited:  f.Credited + o.Credited,
-		Tax:       f.Tax + o.Tax,
-		Visitors:  f.Visitors + o.Visitors,
-		Margin:    f.Margin.plus(o.Margin),
+		Sales:       f.Sales + o.Sales,
+		Orders:      f.Orders + o.Orders,
+		OnlineSales: f.OnlineSales + o.OnlineSales,
+		Cancelled:   f.Cancelled + o.Cancelled,
+		Online:      f.Online + o.Online,
+		Repeats:     f.Repeats + o.Repeats,
+		COD:         f.COD + o.COD,
+		Sent:        f.Sent + o.Sent,
+		CameBack:    f.CameBack + o.CameBack,
+		Invoiced:    f.Invoiced + o.Invoiced,
+		Credited:    f.Credited + o.Credited,
+		Tax:         f.Tax + o.Tax,
+		Visitors:    f.Visitors + o.Visitors,
+		Margin:      f.Margin.plus(o.Margin),
 	}
 }
 
@@ -265,7 +274,7 @@ func (f *Figures) add(d daySum) {
 	if d.channel != "online" {
 		return
 	}
-	f.Online, f.Repeats = f.Online+d.orders, f.Repeats+d.repeats
+	f.Online, f.Repeats, f.OnlineSales = f.Online+d.orders, f.Repeats+d.repeats, f.OnlineSales+d.amount
 	if d.pt == core.COD {
 		f.COD += d.orders
 	}

@@ -43,8 +43,8 @@ type NumbersBy struct {
 // NumberParts are the dimensions by which sales can be broken down.
 var NumberParts = []string{"product", "category", "pin", "district", "state", "payment"}
 
-// numberSorts are the sort orders of the rows: "" by sales, by the largest fall against the compared period, by
-// returns.
+// numberSorts are the sort orders of the rows: "" by sales, by the largest fall against the compared period (only
+// rows that fell), by returns.
 var numberSorts = []string{"", "fall", "back"}
 
 // mostParts is the maximum number of rows in a reply.
@@ -94,6 +94,9 @@ func (s *Reports) ListNumbersBy(
 		}
 		if by != "product" && by != "pin" {
 			slices.SortStableFunc(found.Rows, rowOrders[sort])
+			if sort == "fall" {
+				found.Rows = slices.DeleteFunc(found.Rows, func(r NumberRow) bool { return r.Sales >= r.Then })
+			}
 		}
 		return err
 	})
@@ -159,8 +162,8 @@ func listProductSums(tx *core.Tx, now core.Period, then *core.Period, sort strin
 	}
 	first, err := db.Values[int64](tx, askedOf+` SELECT product_id FROM (SELECT t.product_id, sum(`+soldSorts[sort]+
 		`) AS worth FROM asked a CROSS JOIN product_sums t ON t.span = a.span
-		GROUP BY t.product_id HAVING worth <> 0) ORDER BY worth, product_id LIMIT ?`, spans, limit)
-	if err == nil && len(first) < limit {
+		GROUP BY t.product_id HAVING worth < 0) ORDER BY worth, product_id LIMIT ?`, spans, limit)
+	if err == nil && len(first) < limit && sort != "fall" {
 		first, err = withOtherSums(tx, first, now, then, limit)
 	}
 	if err != nil {
@@ -279,7 +282,7 @@ func listPinSums(tx *core.Tx, now core.Period, then *core.Period, sort string, l
 		spans = spansText(now, then)
 	}
 	first, err := db.Values[string](tx, askedOf+` SELECT pin FROM (SELECT t.pin, sum(`+placeSorts[sort]+
-		`) AS worth FROM asked a CROSS JOIN pin_sums t ON t.span = a.span GROUP BY t.pin HAVING worth <> 0)
+		`) AS worth FROM asked a CROSS JOIN pin_sums t ON t.span = a.span GROUP BY t.pin HAVING worth < 0)
 		ORDER BY worth, pin LIMIT ?`, spans, limit)
 	if err != nil {
 		return nil, err

@@ -50,7 +50,9 @@ func TestSalesByProductLeaveOnlyFeesUnassigned(t *testing.T) {
 	shop.Order(b, lamp, 1)
 	storetest.Got(shop.Fulfilment.ReturnToOrigin(storetest.Ctx, 0, sent.ID,
 		fulfilment.CameBack{Reason: "Nobody was at home.", Restock: true})).Or(t)
-	for sort, want := range map[string]string{"": "Lamp Plug Fan ", "fall": "Fan Plug Lamp ",
+	// The rows that fell most leave out what rose.
+	rises := map[string]money.Paise{"fall": 500_00}
+	for sort, want := range map[string]string{"": "Lamp Plug Fan ", "fall": "Fan Plug ",
 		"back": "Fan Lamp Plug "} {
 		found := storetest.Got(shop.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersQuery{}, "product", sort, 5)).
 			Or(t)
@@ -63,12 +65,12 @@ func TestSalesByProductLeaveOnlyFeesUnassigned(t *testing.T) {
 			t,
 			sort+": the rest",
 			[]money.Paise{found.Rest, found.RestThen, fees, back},
-			[]money.Paise{40_00, 80_00, 40_00, 1700_00},
+			[]money.Paise{40_00 + rises[sort], 80_00, 40_00 + rises[sort], 1700_00},
 		)
 		storetest.Same(t, sort+": there is more", found.More, false)
 		found = storetest.Got(shop.Reports.ListNumbersBy(storetest.Ctx, reports.NumbersQuery{Against: "nothing"},
 			"product", sort, 2)).Or(t)
-		storetest.Same(t, sort+": alone", len(found.Rows), 2)
+		storetest.Same(t, sort+": alone", len(found.Rows), map[string]int{"": 2, "back": 2}[sort])
 	}
 }
 

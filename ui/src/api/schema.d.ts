@@ -21082,6 +21082,7 @@ export interface components {
             against: components["schemas"]["SpanData"];
             bars: components["schemas"]["NumberBar"][];
             before: components["schemas"]["FiguresData"];
+            change: components["schemas"]["SalesChange"];
             first_day: string;
             from: string;
             grouping: string;
@@ -22013,6 +22014,17 @@ export interface components {
         Said: {
             args?: string[];
             code?: string;
+        };
+        SalesCause: {
+            amount: number;
+            name: string;
+        };
+        SalesChange: {
+            amount: number;
+            causes: components["schemas"]["SalesCause"][];
+            credited: number;
+            ran_out: number;
+            ran_out_fall: number;
         };
         SalesRow: {
             interval_group: string;

@@ -131,7 +131,7 @@ test('all numbers of the screen are of the same days, those of the address', asy
   await until(() => expect(last('GET /admin/agreed-mails')?.params).toEqual(days))
   await until(() => expect(texts('p strong')).toEqual(['25 Oct to 23 Nov 2026']))
   expect(texts('p strong + span')).toEqual(['compared with 25 Sep to 24 Oct 2026'])
-  expect(texts('figcaption')[0]).toBe('Sales by day the period before')
+  expect(texts('figcaption')[0]).toBe('Sales by day the period beforeThese orders')
 })
 
 test('choosing a period, days of one’s own or a comparison asks for those numbers', async () => {
@@ -200,7 +200,7 @@ test('a figure that can’t be known says why, and without a comparison nothing 
     'nothing was credited',
   ])
   expect(texts('p strong + span')).toEqual([])
-  expect(texts('figcaption')[0]).toBe('Sales by day')
+  expect(texts('figcaption')[0]).toBe('Sales by dayThese orders')
   expect(table('Sales')[0]).toEqual(['Days', 'Sales'])
 })
 

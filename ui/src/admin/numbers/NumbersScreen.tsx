@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { Link } from 'wouter'
 import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
 import { Scroll } from '../../parts/Scroll'
@@ -16,6 +17,7 @@ import { PeriodChoice } from './PeriodChoice'
 import { Promises } from './Promises'
 import { Tiles } from './Tiles'
 import { type Bar, TimeChart } from './TimeChart'
+import { Why } from './Why'
 
 const given = (pairs: Record<string, string>) => Object.fromEntries(Object.entries(pairs).filter(([, value]) => value))
 
@@ -52,6 +54,17 @@ export function NumbersScreen() {
             {data.against && <span className="quiet">compared with {days(data.against.from, data.against.to)}</span>}
           </p>
           <Told data={data} />
+          {data.change && (
+            <Why
+              change={data.change}
+              ordersOf={(query) => ordersOf(query)}
+              hrefs={{
+                visitors: '/dashboard',
+                fallen: `/numbers?${new URLSearchParams({ ...asked, sort: 'fall' })}#parts`,
+                credited: may('invoices') ? '/invoice' : '',
+              }}
+            />
+          )}
           <Tiles
             now={data.now as Figures}
             before={data.before as Figures | null}
@@ -60,7 +73,12 @@ export function NumbersScreen() {
           />
           <ChartFrame
             title={`${chosen.label} by ${data.grouping}`}
-            legend={data.against ? <Legend /> : undefined}
+            legend={
+              <>
+                {data.against && <Legend />}
+                {ordersOf(chosen.orders) && <Link href={ordersOf(chosen.orders)}>These orders</Link>}
+              </>
+            }
             box={box}
             by="time"
             asked={asked}

@@ -95,7 +95,9 @@ export function Parts({ list, asked, ordersOf }: Props) {
       ) : !data ? (
         <Loading />
       ) : rows.length === 0 ? (
-        <p className="quiet">Nothing was sold in these days.</p>
+        <p className="quiet">
+          {sort === 'fall' ? 'Nothing sold less than before.' : 'Nothing was sold in these days.'}
+        </p>
       ) : (
         <div className={css.both}>
           <ChartFrame
@@ -117,7 +119,7 @@ export function Parts({ list, asked, ordersOf }: Props) {
           </ChartFrame>
           <details open={wide()}>
             <summary>As a table</summary>
-            <PartTable {...{ rows, goods, compared, label, href }} rest={data} more={data.more} />
+            <PartTable {...{ rows, goods, compared, label, href }} rest={data} more={data.more || sort === 'fall'} />
           </details>
           {data.more && (
             <span className={css.more}>

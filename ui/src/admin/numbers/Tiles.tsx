@@ -29,7 +29,9 @@ function Tile({ measure, now, before }: { measure: Measure; now: Figures; before
   return (
     <>
       <span className={css.label}>{measure.label}</span>
-      <strong data-none={value === null || undefined}>{briefly(measure.kind, value)}</strong>
+      <strong data-none={value === null || undefined} data-long={briefly(measure.kind, value).length > 10 || undefined}>
+        {briefly(measure.kind, value)}
+      </strong>
       {before && value !== null && (
         <span className={tone > 0 ? css.well : tone < 0 ? css.badly : 'quiet'}>
           {by.text || `before: ${briefly(measure.kind, measure.of(before))}`}
