@@ -29,7 +29,7 @@ function Tile({ measure, now, before }: { measure: Measure; now: Figures; before
   return (
     <>
       <span className={css.label}>{measure.label}</span>
-      <strong data-none={value === null || undefined} data-long={briefly(measure.kind, value).length > 10 || undefined}>
+      <strong data-none={value === null || undefined} data-long={briefly(measure.kind, value).length > 12 || undefined}>
         {briefly(measure.kind, value)}
       </strong>
       {before && value !== null && (

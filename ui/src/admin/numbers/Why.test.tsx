@@ -23,7 +23,7 @@ test('the largest cause comes first, with its sign, and each cause leads to its 
     { name: 'counter', amount: -99.5 },
   ]
   expect(told({ amount: -1000, causes })).toBe(
-    'Sales fell by ₹1,000: lower conversion −₹1,200.50, more visitors +₹300, less at the counter −₹99.50.',
+    'Sales fell by ₹1,000: lower conversion −₹1,201, more visitors +₹300, less at the counter −₹100.',
   )
   expect([...document.querySelectorAll('a')].map((a) => a.getAttribute('href'))).toEqual([
     '/adminorders?state=sold&channel=online',

@@ -15,7 +15,8 @@ const causes: Record<string, [less: string, more: string, orders?: Record<string
   counter: ['less at the counter', 'more at the counter', { channel: 'counter' }],
 }
 
-const signed = (amount: number) => `${amount < 0 ? '−' : '+'}${rupees(Math.abs(amount))}`
+/** The parts are estimates, so they are in whole rupees. */
+const signed = (amount: number) => `${amount < 0 ? '−' : '+'}${rupees(Math.round(Math.abs(amount)))}`
 
 type Props = {
   change: Change
@@ -68,5 +69,5 @@ const To = ({ href, children }: { href: string; children: React.ReactNode }) =>
   href ? <Link href={href}>{children}</Link> : <span>{children}</span>
 
 const Amount = ({ of }: { of: number }) => (
-  <span className={`${of < 0 ? css.badly : css.well} figures`}>{signed(of)}</span>
+  <span className={`${of < 0 ? css.badly : css.well} ${css.amount}`}>{signed(of)}</span>
 )
