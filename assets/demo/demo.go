@@ -41,13 +41,16 @@ const (
 // filler is the state of filling the demo shop: what has been created so far. It has its own clock, which runs
 // through the past year.
 type filler struct {
-	shop      *store.Store
-	at        time.Time
-	random    *rand.Rand
-	owner     int64
-	products  []int64
-	customers []buyer
-	delivered map[int64]bool
+	shop *store.Store
+	// at is the present moment of the demo, end its last one.
+	at, end time.Time
+	// random decides on the orders, other on who orders and how they pay.
+	random, other *rand.Rand
+	// owner, and dispatch, who ships.
+	owner, dispatch int64
+	products        []int64
+	customers       []buyer
+	delivered       map[int64]bool
 	// cameBack are customers with a parcel that came back: a second one would exclude them from COD.
 	cameBack map[int64]bool
 	items    []item
@@ -78,7 +81,7 @@ type buyer struct {
 // alone. now is the last day of the demo's year; print makes the manuals of products, nil for none.
 func Fill(ctx context.Context, o store.Options, now time.Time, print Printer) (err error) {
 	f := &filler{print: print, items: items, maker: maker, abroad: makerAbroad, importer: importer, sku: "HTH",
-		at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)),
+		at: now.AddDate(-1, 0, 0), random: rand.New(rand.NewPCG(2026, 11)), other: rand.New(rand.NewPCG(2026, 12)),
 		delivered: map[int64]bool{}, cameBack: map[int64]bool{},
 		shown: map[string]bool{}}
 	o.Now = func() time.Time { return f.at }
@@ -175,8 +178,11 @@ func (f *filler) people(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if f.owner == 0 {
+		switch member.role {
+		case accounts.Owner:
 			f.owner = account.ID
+		case accounts.Dispatch:
+			f.dispatch = account.ID
 		}
 	}
 	return nil

@@ -28,7 +28,7 @@ func (f *filler) remittances(ctx context.Context) error {
 			return err
 		}
 		for i, courier := range couriers {
-			lines := f.sheetOf(courier, week, i, owed.Due)
+			lines := f.sheetOf(courier.name, week, i, owed.Due)
 			if _, err := f.shop.Payments.ReadRemittances(ctx, f.owner, lines); err != nil {
 				return err
 			}
@@ -63,7 +63,7 @@ func (f *filler) sheetOf(courier string, week, number int, due []payments.DuePar
 		}
 	}
 	if len(lines) > 0 && week == 2 && number == 0 {
-		add(payments.RemitCOD, "DL990017734", 1_299_00, 0)
+		add(payments.RemitCOD, "1490990017734", 1_299_00, 0)
 		add(payments.RemitEarly, "", -45_00, 0)
 	}
 	payments.NumberLines(lines)

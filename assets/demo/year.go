@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"hearth/store/accounts"
@@ -15,6 +16,7 @@ import (
 	"hearth/store/fulfilment"
 	"hearth/store/messages"
 	"hearth/store/orders"
+	"hearth/store/payments"
 	"hearth/store/promotions"
 	"hearth/store/returns"
 	"hearth/store/reviews"
@@ -64,18 +66,9 @@ func (f *filler) buyers(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		area, err := f.shop.Delivery.FindArea(ctx, p.pin)
+		address, err := f.addressOf(ctx, account.ID, p)
 		if err != nil {
-			return fmt.Errorf("PIN %s: %w", p.pin, err)
-		}
-		address, err := f.shop.Accounts.AddAddress(
-			ctx,
-			account.ID,
-			delivery.Address{Name: p.name, Mob: p.mob, Area: p.area, City: p.city, Tal: p.tal,
-				Dist: area.District, Pin: p.pin, State: area.State, Country: "India"},
-		)
-		if err != nil {
-			return fmt.Errorf("address of %s: %w", p.name, err)
+			return err
 		}
 		f.shop.Accounts.NoteVisitor("demo-" + p.email)
 		f.customers = append(f.customers, buyer{account.ID, address, p.pin})
@@ -86,6 +79,48 @@ func (f *filler) buyers(ctx context.Context) error {
 	return nil
 }
 
+// The names of customers who come in the course of the year; each has one of the addresses of people.
+var (
+	firstNames = []string{"Aarav", "Aditi", "Amit", "Anjali", "Anil", "Asmita", "Chetan", "Deepa", "Dinesh", "Gayatri",
+		"Ganesh", "Hema", "Imtiaz", "Jyoti", "Kiran", "Lata", "Mahesh", "Nandini", "Omkar", "Pallavi", "Prakash",
+		"Rekha", "Ramesh", "Sangeeta", "Sameer", "Shalini", "Tejas", "Uma", "Varun", "Vidya"}
+	lastNames = []string{"Apte", "Bose", "Chauhan", "Dutta", "Fernandes", "Gokhale", "Hegde", "Jain", "Kamat", "Kulkarni",
+		"Lobo", "Mishra", "Mukherjee", "Naik", "Nambiar", "Pandey", "Phadke", "Rane", "Sinha", "Thomas", "Varma", "Yadav"}
+)
+
+// newcomer adds a customer with a name of its own, who comes by an emailed code and so has no password.
+func (f *filler) newcomer(ctx context.Context) (buyer, error) {
+	n := len(f.customers) - len(people)
+	first, last := firstNames[n%len(firstNames)], lastNames[n*7%len(lastNames)]
+	p := people[n*5%len(people)]
+	p.name, p.email = first+" "+last, fmt.Sprintf("%s.%s.%d", strings.ToLower(first), strings.ToLower(last), n)
+	p.mob = fmt.Sprintf("98%08d", 60_000_000+n*7919)
+	account := accounts.Account{Name: p.name, Email: p.email + "@mail.example", Role: accounts.Customer}
+	if err := f.shop.Write(ctx, func(tx *core.Tx) (err error) {
+		account.ID, err = accounts.InsertAccount(tx, account, "")
+		return err
+	}); err != nil {
+		return buyer{}, err
+	}
+	address, err := f.addressOf(ctx, account.ID, p)
+	f.customers = append(f.customers, buyer{account.ID, address, p.pin})
+	return f.customers[len(f.customers)-1], err
+}
+
+// addressOf adds a person's address to an account.
+func (f *filler) addressOf(ctx context.Context, account int64, p person) (int64, error) {
+	area, err := f.shop.Delivery.FindArea(ctx, p.pin)
+	if err != nil {
+		return 0, fmt.Errorf("PIN %s: %w", p.pin, err)
+	}
+	id, err := f.shop.Accounts.AddAddress(ctx, account, delivery.Address{Name: p.name, Mob: p.mob, Area: p.area,
+		City: p.city, Tal: p.tal, Dist: area.District, Pin: p.pin, State: area.State, Country: "India"})
+	if err != nil {
+		return 0, fmt.Errorf("address of %s: %w", p.name, err)
+	}
+	return id, nil
+}
+
 // opened is an order on its way, with the events that will still happen to it.
 type opened struct {
 	id       int64
@@ -94,11 +129,17 @@ type opened struct {
 	ship     time.Time
 	deliver  time.Time
 	cancel   bool
+	// paid means that the order was paid online; it is neither cancelled nor refused at the door.
+	paid bool
 }
+
+// lastHours are the hours before the end in which orders come that still wait to be packed.
+var lastHours = []int{1, 2, 4, 5, 7, 8, 9, 11, 14, 17}
 
 // year simulates the past year, hour by hour: customers order, parcels ship and arrive, some products are returned.
 func (f *filler) year(ctx context.Context, now time.Time) error {
 	start := f.at
+	f.end = now
 	var waiting []opened
 	hours := int(now.Sub(start).Hours())
 	for hour := 0; hour < hours; hour++ {
@@ -108,7 +149,7 @@ func (f *filler) year(ctx context.Context, now time.Time) error {
 			f.shop.Accounts.NoteVisitor(fmt.Sprintf("demo-passer-%d-%d", hour, i))
 		}
 		// The shop grows: from one order every two days to two orders a day.
-		if f.random.IntN(hours) < hours/42+hour/22 || left == 2 || left == 5 {
+		if f.random.IntN(hours) < hours/42+hour/22 || slices.Contains(lastHours, left) {
 			o, err := f.order(ctx, left)
 			if err != nil {
 				return err
@@ -138,13 +179,20 @@ func (f *filler) year(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// order places a random COD order at the present moment of the demo. It returns nil if the products are sold out, or
+// order places a random order at the present moment of the demo, COD or paid online. It returns nil if the products are sold out, or
 // if the customer cancels at once. In the first months only some of the customers order, so that the shop seems to
 // grow.
 func (f *filler) order(ctx context.Context, hoursLeft int) (*opened, error) {
-	customer := f.customers[f.random.IntN(len(f.customers))]
+	customer := f.customers[f.random.IntN(len(people))]
 	if hoursLeft > 4000 {
 		customer = f.customers[f.random.IntN(14)]
+	}
+	paid := f.other.IntN(100) < 45
+	if f.other.IntN(100) < 40 {
+		var err error
+		if customer, err = f.newcomer(ctx); err != nil {
+			return nil, err
+		}
 	}
 	var items []promotions.CartItem
 	for range 1 + f.random.IntN(3) {
@@ -157,10 +205,11 @@ func (f *filler) order(ctx context.Context, hoursLeft int) (*opened, error) {
 	if len(items) == 0 {
 		return nil, nil
 	}
-	placed, err := f.shop.Orders.Place(
-		ctx,
-		orders.Checkout{Customer: customer.id, AddressID: customer.address, Payment: core.COD, Items: items},
-	)
+	checkout := orders.Checkout{Customer: customer.id, AddressID: customer.address, Payment: core.COD, Items: items}
+	if paid {
+		checkout.Payment, checkout.Provider = orders.Prepaid, "testpay"
+	}
+	placed, err := f.shop.Orders.Place(ctx, checkout)
 	var refusal *core.Refusal
 	if errors.As(err, &refusal) {
 		return nil, nil
@@ -172,16 +221,34 @@ func (f *filler) order(ctx context.Context, hoursLeft int) (*opened, error) {
 		return nil, f.shop.Orders.CancelPlaced(ctx, customer.id, placed.ID)
 	}
 	f.at = f.at.Add(2 * time.Minute)
-	if err := f.shop.Orders.ConfirmCOD(ctx, customer.id, placed.ID); err != nil {
+	if paid {
+		err = f.pay(ctx, placed)
+	} else {
+		err = f.shop.Orders.ConfirmCOD(ctx, customer.id, placed.ID)
+	}
+	if err != nil {
 		return nil, err
 	}
 	ship := f.at.Add(time.Duration(10+f.random.IntN(30)) * time.Hour)
 	return &opened{id: placed.ID, customer: customer, items: items, ship: ship,
-		deliver: ship.Add(time.Duration(40+f.random.IntN(80)) * time.Hour), cancel: f.random.IntN(18) == 0}, nil
+		deliver: ship.Add(time.Duration(40+f.random.IntN(80)) * time.Hour), cancel: f.random.IntN(18) == 0 && !paid,
+		paid: paid}, nil
 }
 
-// couriers are taken at random for the demo's parcels.
-var couriers = []string{"Delhivery", "Blue Dart", "India Post", "DTDC"}
+// pay pays for an order at the test provider, which knows the numbers of an earlier run by their prefixes.
+func (f *filler) pay(ctx context.Context, o orders.Order) error {
+	number := fmt.Sprintf("order_test_demo%d", o.ID)
+	if err := f.shop.Payments.Attach(ctx, o, number); err != nil {
+		return err
+	}
+	_, err := f.shop.Payments.HandleCaptured(ctx, payments.CapturedPayment{Provider: "testpay", ProviderOrder: number,
+		ProviderPayment: fmt.Sprintf("pay_test_demo%d", o.ID), Amount: o.Total})
+	return err
+}
+
+// couriers are taken at random for the demo's parcels, with the form of their tracking numbers.
+var couriers = []struct{ name, number string }{{"Delhivery", "1490%09d"}, {"Blue Dart", "73%09d"},
+	{"India Post", "EM%09dIN"}, {"DTDC", "D%09d"}}
 
 // carryOn does what is due for an order. It reports whether the order is finished.
 func (f *filler) carryOn(ctx context.Context, o *opened) (bool, error) {
@@ -191,18 +258,19 @@ func (f *filler) carryOn(ctx context.Context, o *opened) (bool, error) {
 			return true, f.shop.Fulfilment.Cancel(ctx, o.customer.id, o.customer.id, o.id, "Ordered by mistake")
 		}
 		o.ship = time.Time{}
+		number := 100000000 + f.random.IntN(800000000)
+		courier := couriers[f.random.IntN(len(couriers))]
 		_, err := f.shop.Fulfilment.Ship(
 			ctx,
-			f.owner,
+			f.dispatch,
 			o.id,
-			shipments.Shipment{TrackingID: fmt.Sprintf("DL%09d", 100000000+f.random.IntN(800000000)),
-				Courier:     couriers[f.random.IntN(len(couriers))],
+			shipments.Shipment{TrackingID: fmt.Sprintf(courier.number, number), Courier: courier.name,
 				ExpectedDay: o.deliver.Format(time.DateOnly)},
 		)
 		return false, err
-	case o.ship.IsZero() && !f.at.Before(o.deliver) && f.random.IntN(14) == 0 && !f.cameBack[o.customer.id]:
+	case o.ship.IsZero() && !f.at.Before(o.deliver) && f.random.IntN(14) == 0 && !o.paid && !f.cameBack[o.customer.id]:
 		f.cameBack[o.customer.id] = true
-		_, err := f.shop.Fulfilment.ReturnToOrigin(ctx, f.owner, o.id,
+		_, err := f.shop.Fulfilment.ReturnToOrigin(ctx, f.dispatch, o.id,
 			fulfilment.CameBack{Reason: "Not at home, three attempts", Restock: true})
 		return true, err
 	case o.ship.IsZero() && !f.at.Before(o.deliver):
@@ -211,9 +279,13 @@ func (f *filler) carryOn(ctx context.Context, o *opened) (bool, error) {
 	return false, nil
 }
 
+// reasons are why products are returned.
+var reasons = []string{"Does not fit the box in my wall", "My wall has no neutral wire", "The light flickers when it is dimmed",
+	"Ordered two, need one", "Does not find my Wi-Fi"}
+
 // arrive delivers an order; its customer may review it, or return a part of it.
 func (f *filler) arrive(ctx context.Context, o *opened) error {
-	if err := f.shop.Fulfilment.Deliver(ctx, f.owner, o.id, fulfilment.Delivery{}); err != nil {
+	if err := f.shop.Fulfilment.Deliver(ctx, f.dispatch, o.id, fulfilment.Delivery{}); err != nil {
 		return err
 	}
 	for _, item := range o.items {
@@ -235,7 +307,9 @@ func (f *filler) arrive(ctx context.Context, o *opened) error {
 			return err
 		}
 	}
-	if f.random.IntN(14) != 0 {
+	// The returns of the last two weeks wait, older ones are refunded.
+	waits := f.end.Sub(f.at) < 14*24*time.Hour
+	if f.random.IntN(14) != 0 && (!waits || f.other.IntN(9) != 0) {
 		return nil
 	}
 	details, err := f.shop.Fulfilment.FindOrder(ctx, o.customer.id, o.id)
@@ -244,10 +318,10 @@ func (f *filler) arrive(ctx context.Context, o *opened) error {
 	}
 	line := details.Lines[0]
 	if err := f.shop.Returns.Open(ctx, o.customer.id, returns.ReturnRequest{LineID: line.ID,
-		Reason: "Does not fit the box in my wall", RefundTo: returns.RefundTo{UPI: "customer@upi"}}); err != nil {
+		Reason: reasons[f.other.IntN(len(reasons))], RefundTo: returns.RefundTo{UPI: "customer@upi"}}); err != nil {
 		return err
 	}
-	if f.random.IntN(3) == 0 {
+	if waits {
 		return nil
 	}
 	_, err = f.shop.Returns.RefundLine(ctx, f.owner, line.ID, fmt.Sprintf("UPI%010d", f.random.IntN(1_000_000_000)),
