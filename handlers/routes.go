@@ -550,6 +550,7 @@ func staffsCalls(r rooms) []web.Route {
 			orderDesk.Changeable),
 		web.Call("POST", "admin/orders/:id/change", web.Staff(core.PermOrders), medium, web.Writes,
 			orderDesk.Change),
+		web.Call("POST", "admin/orders/:id/cod", web.Staff(core.PermOrders), small, web.Writes, orderDesk.MakeCOD),
 		web.Call("POST", "admin/orders/:id/mails/:mail", web.Staff(core.PermOrders), small, web.Writes,
 			orderDesk.SendMailAgain),
 		web.Call("POST", "admin/bulk/orders", web.Staff(core.PermOrders, core.PermPack), medium, web.Works,

@@ -157,6 +157,15 @@ func (r OrderDesk) Change(ctx context.Context, c *web.Caller, in struct {
 	return web.With("The order has been changed.", changedOf(done)), err
 }
 
+// MakeCOD turns an order that was not paid online into a COD order of the shown total and confirms it.
+func (r OrderDesk) MakeCOD(ctx context.Context, c *web.Caller, in struct {
+	ID    int64      `path:"id"`
+	Shown web.Rupees `json:"shown_total"`
+}) (web.Reply, error) {
+	return web.Done("The order is COD and confirmed."),
+		r.Store.Changes.MakeCOD(ctx, c.ID, in.ID, money.Paise(in.Shown))
+}
+
 func changedOf(o fulfilment.ChangedOrder) changedOrder {
 	return changedOrder{
 		Was:    phonePrice(o.Was),

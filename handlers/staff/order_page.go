@@ -115,6 +115,8 @@ type staffOrder struct {
 	Cancelled []api.CancelledLine `json:"cancelled_lines"`
 	// Exchange is what the order replaces.
 	Exchange api.Exchange `json:"exchange"`
+	// AsCOD is the total in rupees if the order, which is not paid online, is made COD; 0 if it can't be.
+	AsCOD money.Paise `json:"as_cod"`
 	// WaitsUntil is the latest pre-order day of what waits for stock; "" if nothing does.
 	WaitsUntil string `json:"waits_until"`
 }
@@ -280,6 +282,9 @@ func (r Orders) StaffOrder(ctx context.Context, _ *web.Caller, in web.ByID) (web
 func (r Orders) addDesk(ctx context.Context, o fulfilment.OrderDetails, shown *staffOrder) error {
 	d, err := r.Store.Fulfilment.FindDesk(ctx, o.ID)
 	if err != nil {
+		return err
+	}
+	if shown.AsCOD, err = r.Store.Changes.AsCOD(ctx, o.ID); err != nil {
 		return err
 	}
 	packers, err := r.Store.Bench.Packers(ctx, []int64{o.ID})

@@ -43,8 +43,10 @@ var transitions = map[Event]transition{
 	EventReturn:     {map[core.State]core.State{core.Shipped: core.Returned}, "cancelled_at"},
 	EventCancelRest: {map[core.State]core.State{core.Confirmed: core.Shipped}, "shipped_at"},
 	EventPayLate:    {map[core.State]core.State{core.Cancelled: core.Confirmed}, "confirmed_at"},
-	eventIssue:      {map[core.State]core.State{core.Placed: core.Issued, core.Cancelled: core.Issued}, ""},
-	EventVoid:       {map[core.State]core.State{core.Issued: core.Cancelled}, "cancelled_at"},
+	EventMakeCOD: {map[core.State]core.State{core.Placed: core.Confirmed, core.Cancelled: core.Confirmed},
+		"confirmed_at"},
+	eventIssue: {map[core.State]core.State{core.Placed: core.Issued, core.Cancelled: core.Issued}, ""},
+	EventVoid:  {map[core.State]core.State{core.Issued: core.Cancelled}, "cancelled_at"},
 }
 
 // Allows reports whether an event is allowed in a state of an order.
@@ -213,3 +215,6 @@ func (s *Orders) ReleaseExpiredHolds(ctx context.Context) (ended int, err error)
 
 // EventPayLate is a payment that arrives after the reservation expired, while the stock is still available.
 const EventPayLate Event = "paid late"
+
+// EventMakeCOD is an unpaid order that staff make COD on the customer's wish.
+const EventMakeCOD Event = "made COD"

@@ -199,11 +199,11 @@ func (s *Payments) takePayment(tx *core.Tx, o orders.Order, p CapturedPayment) (
 	return PaymentConfirmed, s.orders.FinishConfirmation(tx, o)
 }
 
-// canHoldAgain reports whether an order whose reservation expired can be revived: its stock, its store credit and its
+// CanHoldAgain reports whether an order whose reservation expired can be revived: its stock, its store credit and its
 // limited promotions must still be available, and its customer must still have an account, because an erased customer's
 // order has no address. An order that the customer or staff cancelled stays cancelled, and so does a replacement,
 // because its return is refunded then.
-func (s *Payments) canHoldAgain(tx *core.Tx, o orders.Order) (bool, error) {
+func (s *Payments) CanHoldAgain(tx *core.Tx, o orders.Order) (bool, error) {
 	if o.Exchanged > 0 {
 		return false, nil
 	}
@@ -249,7 +249,7 @@ func (s *Payments) canHoldAgain(tx *core.Tx, o orders.Order) (bool, error) {
 
 // holdAgain reserves the stock of an order whose reservation expired, all or nothing, and reports whether it succeeded.
 func (s *Payments) holdAgain(tx *core.Tx, o *orders.Order) (bool, error) {
-	can, err := s.canHoldAgain(tx, *o)
+	can, err := s.CanHoldAgain(tx, *o)
 	if err != nil || !can {
 		return false, err
 	}
@@ -318,7 +318,7 @@ func (s *Payments) FindPaymentStatus(ctx context.Context, p CapturedPayment) (fo
 		case facts.Unpaid():
 			found.Wanted = true
 		case facts.Cancelled():
-			found.Wanted, err = s.canHoldAgain(tx, o)
+			found.Wanted, err = s.CanHoldAgain(tx, o)
 		}
 		return err
 	})

@@ -10,6 +10,9 @@ import (
 	"hearth/store/orders"
 )
 
+// wentBack is the SQL condition that a payment p was refunded in full because its order needed no payment.
+const wentBack = `EXISTS (SELECT 1 FROM refunds WHERE payment_id = p.id AND amount = p.amount AND reason LIKE 'paid %')`
+
 // sumRule is a rule about the shop's data, and the query that counts its violations.
 type sumRule struct{ rule, query string }
 
@@ -93,11 +96,12 @@ var sums = []sumRule{
 		WHERE amount < (SELECT coalesce(sum(amount), 0)
 		FROM refunds WHERE payment_id = p.id)`},
 	{"a COD order brings its total, once", `SELECT count(*) FROM orders o WHERE pt = 'COD'
-		AND (SELECT sum(amount) FROM payments WHERE order_id = o.id AND provider <> '` + orders.CreditWay + `')
+		AND (SELECT sum(amount) FROM payments p WHERE order_id = o.id AND provider <> '` + orders.CreditWay + `'
+			AND NOT ` + wentBack + `)
 			- (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id AND credit = 0
 			AND reason = 'order changed') <> total - credit
 		AND NOT EXISTS (SELECT 1 FROM shipment_lines c JOIN order_lines l ON l.id = c.line_id WHERE l.order_id = o.id)
-		OR pt = 'COD' AND (SELECT sum(amount) FROM payments WHERE order_id = o.id) > total
+		OR pt = 'COD' AND (SELECT sum(amount) FROM payments p WHERE order_id = o.id AND NOT ` + wentBack + `) > total
 		+ (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = o.id AND reason = 'order changed')
 		+ (SELECT coalesce(sum(amount), 0) FROM cancelled_lines WHERE order_id = o.id)`},
 	{"a replacement is paid by its return what the exchange says", `SELECT count(*) FROM exchanges x

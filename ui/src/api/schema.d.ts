@@ -6764,6 +6764,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/{id}/cod": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        shown_total?: number;
+                    };
+                    "multipart/form-data": {
+                        shown_total?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description the answer; status false is a refusal */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reply"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/{id}/cod-check": {
         parameters: {
             query?: never;
@@ -22449,6 +22495,7 @@ export interface components {
         };
         StaffOrder: {
             address: components["schemas"]["AddressData"];
+            as_cod: number;
             ask: boolean;
             booking: components["schemas"]["BookingData"];
             books: boolean;

@@ -25,7 +25,7 @@ const isBooked = ({ booking }: Schemas['StaffOrder']) => booking?.state === 'boo
 type Order = Schemas['StaffOrder']
 type Parcel = Schemas['Parcel']
 /** An action on an order or on one of its parcels. */
-export type Act = 'ship' | 'correct' | 'deliver' | 'cancel' | 'collect' | 'back' | 'check'
+export type Act = 'ship' | 'correct' | 'deliver' | 'cancel' | 'collect' | 'back' | 'check' | 'cod'
 
 type Values = Record<string, string>
 type Doing = {
@@ -131,6 +131,13 @@ export const acts: Record<Act, Doing> = {
     button: 'Mark as confirmed',
     values: () => ({ note: '' }),
     send: ({ note }, id) => post('/admin/orders/{id}/cod-check', { note }, id),
+  },
+  cod: {
+    needs: 'orders',
+    title: 'Make it COD',
+    button: 'Make it COD',
+    values: () => ({}),
+    send: (_, id, { as_cod }) => post('/admin/orders/{id}/cod', { shown_total: as_cod }, id),
   },
   back: {
     needs: 'orders',
@@ -298,6 +305,15 @@ export function ActionDialog({ kind, order, parcel, onClose }: Props) {
             <p className="quiet">Your name and the time are recorded.</p>
             <Field label="Note" maxLength={200} {...field('note')} />
           </>
+        )}
+        {kind === 'cod' && (
+          <p>
+            The customer pays <strong>{rupees(order.as_cod, 'always')}</strong> at the door
+            {order.as_cod > order.payment.total &&
+              `, with a COD fee of ${rupees(order.as_cod - order.payment.total, 'always')}`}
+            . The order is confirmed at once and the customer gets the confirmation by email. A payment that still
+            arrives is refunded.
+          </p>
         )}
         {kind === 'collect' && (
           <>

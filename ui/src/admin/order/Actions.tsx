@@ -25,6 +25,7 @@ const fitting = (order: Order): Record<Act, boolean> => {
     check: order.cod_waits,
     back: away,
     collect: order.due > 0 && stateOf(order.state).kept,
+    cod: order.as_cod > 0,
   }
 }
 
@@ -33,7 +34,7 @@ const mayChange = (order: Order) =>
   stateOf(order.state).holds && !order.packed_date && !order.part_shipped && order.channel !== 'gift'
 
 /** The actions that a link from another screen may open. */
-const asking: Act[] = ['ship', 'correct', 'deliver', 'cancel', 'check', 'back', 'collect']
+const asking: Act[] = ['ship', 'correct', 'deliver', 'cancel', 'check', 'back', 'collect', 'cod']
 
 /** The buttons for what this person may do with the order in its current state. Each opens a dialog. */
 export function Actions({ order }: { order: Order }) {
@@ -77,6 +78,7 @@ export function Actions({ order }: { order: Order }) {
           {order.part_shipped ? 'Ship the rest' : 'Ship'}
         </Button>
       )}
+      {can('cod') && <Button onClick={() => setOpen('cod')}>Make it COD</Button>}
       {can('deliver') && <Button onClick={() => setOpen('deliver')}>Mark as delivered</Button>}
       {can('cancel') && (
         <Button kind="danger" onClick={() => setOpen('cancel')}>

@@ -37,6 +37,7 @@ const order = some<Schemas['StaffOrder']>({
   tags: [],
   history: [],
   packer: '',
+  as_cod: 0,
   payments: [],
   mails: [{ id: 3, kind: 'confirmed', subject: 'Your order', state: 'sent', to: 'asha@example.com' }],
   credit_notes: [],
@@ -216,6 +217,17 @@ test('a COD payment is recorded once: then there is no Record payment any more',
     await until(() => expect(buttons()).toContain('Mark as returned to sender'))
     expect(buttons().includes('Record payment')).toBe(due > 0)
   }
+})
+
+test('an unpaid order is made COD for the total that was shown', async () => {
+  const unpaid = { ...order, state: 'placed', as_cod: 539, payment: { ...order.payment, pt: 'Pre-paid' } }
+  open(some<Schemas['StaffOrder']>(unpaid), ['orders'])
+  await until(() => expect(buttons()).toContain('Make it COD'))
+  await press('Make it COD')
+  expect(reads('The customer pays ₹539.00 at the door, with a COD fee of ₹40.00.')).toBe(true)
+  answer('POST /admin/orders/{id}/cod', { message: 'The order is COD and confirmed.' })
+  await press('Make it COD', 'Make it COD')
+  await until(() => expect(last('POST /admin/orders/{id}/cod')?.body).toEqual({ shown_total: 539 }))
 })
 
 test('the customer’s note is beside the address', async () => {
