@@ -103,11 +103,11 @@ test('twenty products are counted by scanner in two clicks, and a reload loses n
   for (const one of rest) await scan(one.sku)
   await page.context().setOffline(true)
   for (let n = 0; n < missing.shelf - 1 && n < 3; n++) await scan(missing.sku)
-  await page.getByText(/kept on this machine and will be sent/).waitFor()
+  await page.getByText(/kept on this device and will be sent/).waitFor()
   await page.context().setOffline(false)
   await page.reload()
   await page.getByText('20 products,').waitFor()
-  await page.getByText('kept on this machine').waitFor({ state: 'detached' })
+  await page.getByText('kept on this device').waitFor({ state: 'detached' })
   await scan('NO-SUCH-CODE')
   await page.getByText('No product has the code “NO-SUCH-CODE”.').waitFor()
   // The others have more units than the one that was scanned: their quantities are typed.
@@ -121,7 +121,7 @@ test('twenty products are counted by scanner in two clicks, and a reload loses n
     await field.fill(String(shelf))
     await page.keyboard.press('Enter')
   }
-  await page.getByText(/1 product differs/).waitFor()
+  await page.getByText(/1 product with a difference/).waitFor()
   await click(page.getByRole('button', { name: 'Approve: correct 1 product' }))
   await page.getByText(/^Approved on/).waitFor()
   assert.ok(clicks() <= 2, `${clicks()} clicks`)
