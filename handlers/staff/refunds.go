@@ -1,6 +1,7 @@
 package staff
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -94,7 +95,7 @@ func (r Refunds) RefundQR(ctx context.Context, _ *web.Caller, in struct {
 	return web.File{Name: "refund.png", Type: "image/png", Inline: true, Content: content}, err
 }
 
-// ExportManualRefunds puts all payable refunds into a new batch for the bank and returns it as CSV. With list=N it
+// ExportManualRefunds puts all payable refunds into a new batch for the bank and returns it as a file. With list=N it
 // returns an earlier batch again, without refunds paid in the meantime. The bank imports the file, so it has no
 // totals: every row is a payment.
 func (r Refunds) ExportManualRefunds(ctx context.Context, c *web.Caller, in struct {
@@ -112,14 +113,44 @@ func (r Refunds) ExportManualRefunds(ctx context.Context, c *web.Caller, in stru
 	if len(found) == 0 {
 		return web.File{}, core.ErrNotFound
 	}
+	return r.bankFile(batch, found)
+}
+
+// ourColumns are the columns of the bank's file as long as the owner has not set them.
+var ourColumns = []settings.RefundColumn{{Title: "Name", Content: "{name}"}, {Title: "UPI id", Content: "{upi}"},
+	{Title: "Account", Content: "{account}"}, {Title: "IFSC", Content: "{ifsc}"},
+	{Title: "Amount", Content: "{amount}"}, {Title: "Narration", Content: "Refund of order {order}"},
+	{Title: "Reference", Content: "{reference}"}}
+
+// bankFile writes the refunds of a batch in the columns of the shop's bank, as CSV or as a workbook.
+func (r Refunds) bankFile(batch int64, found []returns.HandRefund) (web.File, error) {
+	card := r.Store.Settings.Values()
+	wanted := card.RefundColumns()
+	if len(wanted) == 0 {
+		wanted = ourColumns
+	}
+	columns := make([]documents.Column, len(wanted))
+	for i, one := range wanted {
+		columns[i].Title = one.Title
+		if one.Content == "{amount}" {
+			columns[i].Kind = documents.Rupees
+		}
+	}
 	rows := make([][]string, len(found))
 	for i, f := range found {
-		rows[i] = []string{f.Customer, f.To.UPI, f.To.Account, f.To.IFSC, f.Amount.Decimal(),
-			fmt.Sprintf("Refund of order %d", f.OrderID), fmt.Sprintf("HR%d-%s%d", batch, f.Kind[:3],
-				cmp.Or(f.ReturnID, f.ID))}
+		values := map[string]string{"name": f.Customer, "upi": f.To.UPI, "account": f.To.Account, "ifsc": f.To.IFSC,
+			"amount": f.Amount.Decimal(), "order": fmt.Sprint(f.OrderID), "reference": fmt.Sprintf("HR%d-%s%d", batch,
+				f.Kind[:3], cmp.Or(f.ReturnID, f.ID)), "date": r.Store.Now().In(card.Zone()).Format("02/01/2006")}
+		for _, one := range wanted {
+			rows[i] = append(rows[i], one.Fill(values))
+		}
 	}
-	content, err := documents.CSV(documents.TextColumns("Name", "UPI id", "Account", "IFSC", "Amount", "Narration",
-		"Reference"), rows)
+	if card.RefundFile == "xlsx" {
+		var b bytes.Buffer
+		err := documents.Sheet(&b, "Refunds", columns, rows)
+		return web.File{Name: fmt.Sprintf("refunds-%d.xlsx", batch), Type: sheetType, Content: b.Bytes()}, err
+	}
+	content, err := documents.CSV(columns, rows)
 	return web.File{Name: fmt.Sprintf("refunds-%d.csv", batch), Type: "text/csv; charset=utf-8", Content: content}, err
 }
 

@@ -148,6 +148,17 @@ func TestManualRefundIsPaidOnce(t *testing.T) {
 		webtest.Form{"list": "1"}); string(again.Raw) != string(got.Raw) {
 		t.Errorf("the first list once more: %s", again.Raw)
 	}
+	s.Set("refund_columns", "Pay by = UPI\nTo = {upi}\nAmount = {amount}\nText = {order} {reference}")
+	if again := staff.PostAnswer("admin/hand-refunds/export", webtest.Form{"list": "1"}); !strings.Contains(
+		string(again.Raw), "Pay by,To,Amount,Text\r\nUPI,asha@okbank,700.00,1001 HR1-ret") {
+		t.Errorf("the first list in the bank's columns: %s", again.Raw)
+	}
+	s.Set("refund_file", "xlsx")
+	if again := staff.PostAnswer("admin/hand-refunds/export", webtest.Form{"list": "1"}); !strings.HasPrefix(
+		string(again.Raw), "PK") {
+		t.Errorf("the first list as a workbook: %.80q", again.Raw)
+	}
+	s.Set("refund_file", "csv", "refund_columns", "")
 	if none := staff.PostAnswer("admin/hand-refunds/export", webtest.Form{"list": "9"}); none.Status != 404 {
 		t.Errorf("a list that was never made: %d", none.Status)
 	}

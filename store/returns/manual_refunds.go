@@ -114,7 +114,8 @@ func listHandRefunds(tx *core.Tx) ([]HandRefund, error) {
 }
 
 // ExportManualRefunds puts all payable refunds that are in no batch into a new bank batch, and returns it. A return is
-// payable once inspection accepted it, and any refund needs an account. It refuses if no refund is payable.
+// payable once inspection accepted it, and any refund needs an account: a bank account if the bank's file can't pay to
+// UPI IDs. It refuses if no refund is payable.
 func (s *Returns) ExportManualRefunds(ctx context.Context, who int64) (batch int64, found []HandRefund, err error) {
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		all, err := listHandRefunds(tx)
@@ -122,11 +123,15 @@ func (s *Returns) ExportManualRefunds(ctx context.Context, who int64) (batch int
 			return err
 		}
 		found = nil
+		upi := s.settings.Values().PaysUPI()
 		for _, h := range all {
 			if h.Amount > 0 && h.Batch == 0 && h.To != (RefundTo{}) &&
-				(h.Kind == "refund" || h.Inspected == "accepted") {
+				(h.Kind == "refund" || h.Inspected == "accepted") && (upi || h.To.Account != "") {
 				found = append(found, h)
 			}
+		}
+		if len(found) == 0 && !upi {
+			return core.Refuse("No refund to a bank account is ready to be paid. Refunds to a UPI ID are paid with “Paid”, which shows a code to scan.")
 		}
 		if len(found) == 0 {
 			return core.Refuse(

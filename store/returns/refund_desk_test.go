@@ -117,6 +117,31 @@ func TestManualRefundIsInOneBankBatch(t *testing.T) {
 	}
 }
 
+func TestBankFileOfAccountsLeavesOutRefundsToUPI(t *testing.T) {
+	t.Parallel()
+	shop, clerk, _, accepted, refund := storetest.Desk(t)
+	shop.Set("refund_columns", "Account = {account}\nAmount = {amount}")
+	to := func(kind string, id int64, place returns.RefundTo) {
+		t.Helper()
+		storetest.Must(t, shop.Returns.SetRefundTo(storetest.Ctx, clerk.ID, returns.ManualRefundID{Kind: kind, ID: id}, place))
+	}
+	to("return", accepted, returns.RefundTo{UPI: "asha@bank"})
+	_, _, err := shop.Returns.ExportManualRefunds(storetest.Ctx, clerk.ID)
+	storetest.Refused(t, err, "No refund to a bank account is ready to be paid. Refunds to a UPI ID are paid with “Paid”, which shows a code to scan.")
+	to("refund", refund, returns.RefundTo{Account: "123456789", IFSC: "SBIN0001234"})
+	_, listed, err := shop.Returns.ExportManualRefunds(storetest.Ctx, clerk.ID)
+	storetest.Must(t, err)
+	if len(listed) != 1 || listed[0].ID != refund {
+		t.Errorf("the batch has %+v", listed)
+	}
+	shop.Set("refund_columns", "UPI = {upi}\nAmount = {amount}")
+	_, listed, err = shop.Returns.ExportManualRefunds(storetest.Ctx, clerk.ID)
+	storetest.Must(t, err)
+	if len(listed) != 1 || listed[0].ID != accepted {
+		t.Errorf("the batch with UPI IDs has %+v", listed)
+	}
+}
+
 // If the shop pays for a return, the delivery charge is refunded to the account that the customer gave for the goods.
 func TestDeliveryRefundGoesToTheReturnsAccount(t *testing.T) {
 	t.Parallel()

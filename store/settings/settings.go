@@ -159,6 +159,7 @@ func (s *Settings) Reload(ctx context.Context) error {
 	}
 	c.synonyms, _ = readSynonyms(c.SearchWords) // the text was checked when it was saved
 	c.couriers, _ = readCouriers(c.CourierPages)
+	c.refundColumns, _ = readRefundColumns(c.RefundColumnsText)
 	c.closed, _ = readClosedDays(c.ClosedDays)
 	s.current.Store(c)
 	s.parts.Reloaded()

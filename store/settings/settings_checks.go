@@ -356,6 +356,14 @@ func checkCouriers(text string) string {
 	return ""
 }
 
+func checkRefundColumns(text string) string {
+	if message := upTo(5000)(text); message != "" {
+		return message
+	}
+	_, wrong := readRefundColumns(text)
+	return wrong
+}
+
 func checkClosedDays(text string) string {
 	if message := upTo(5000)(text); message != "" {
 		return message

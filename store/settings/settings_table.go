@@ -81,6 +81,8 @@ type Values struct {
 	couriers []Courier
 	closed   closedDays
 
+	refundColumns []RefundColumn
+
 	// Fields of the settings group Shop.
 	ShopName         string
 	ShopLegalName    string
@@ -186,6 +188,8 @@ type Values struct {
 	BankAccountNumber     string
 	BankIFSC              string
 	BankAccountName       string
+	RefundColumnsText     string
+	RefundFile            string
 	BankName              string
 	RazorpayKeyID         string
 	RazorpayKeySecret     string
@@ -538,6 +542,13 @@ var Table = []Setting{
 	{Key: "bank_name", Outward: true, Group: "Payments", Label: "Bank and branch",
 		Hint:  "Shown beside the account on invoices.",
 		Check: upTo(120), into: func(c *Values) any { return &c.BankName }},
+	{Key: "refund_columns", Outward: true, Group: "Payments", Label: "Columns of the bank's file for refunds",
+		Hint: "One line per column of your bank's sample, in its order: title = content. The content is text or " +
+			"{name}, {account}, {ifsc}, {upi}, {amount}, {order}, {reference}, {date}. Empty: the shop's own columns.",
+		Long: true, Check: checkRefundColumns, into: func(c *Values) any { return &c.RefundColumnsText }},
+	{Key: "refund_file", Group: "Payments", Label: "Kind of the bank's file for refunds",
+		Choices: []Choice{{"csv", "CSV"}, {"xlsx", "Excel"}},
+		Preset:  "csv", Check: OneOf("csv", "xlsx"), into: func(c *Values) any { return &c.RefundFile }},
 	{Key: "razorpay_key_id", Outward: true, Group: "Payments", Label: "Razorpay key id",
 		Hint:  "Together with the secret it enables Pre-paid at the checkout.",
 		Flag:  "Razorpay's key ID. Without it and the secret, Pre-paid is not offered (the demo has a test page).",

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { post, type Schemas, urlOf } from '../../api/client'
 import { postFile } from '../../api/files'
 import { useCall, useRefresh } from '../../api/hooks'
+import { useSession } from '../../api/session'
 import { Button, buttonClass } from '../../parts/Button'
 import { Dialog } from '../../parts/Dialog'
 import { Field } from '../../parts/Field'
@@ -32,12 +33,15 @@ export function RefundDeskScreen() {
   const call = useCall('/admin/hand-refunds', undefined, { staleTime: 0 })
   const refresh = useRefresh()
   const { doing, act } = useAct()
+  const { may } = useSession()
   const [open, setOpen] = useState<{ row: Row; kind: 'to' | 'paid' }>()
   const list = (again = 0) =>
     act({
       name: 'list',
-      send: async () =>
-        save(await postFile('/admin/hand-refunds/export', again ? { list: again } : {}), `refunds${again || ''}.csv`),
+      send: async () => {
+        const file = await postFile('/admin/hand-refunds/export', again ? { list: again } : {})
+        save(file, `refunds${again || ''}.${file.type.includes('sheet') ? 'xlsx' : 'csv'}`)
+      },
       done: () => refresh('/admin/hand-refunds'),
     })
   const release = (row: Row) =>
@@ -64,6 +68,12 @@ export function RefundDeskScreen() {
         Returns of COD orders, and COD orders that were paid by UPI or in cash and then cancelled. A batch contains all
         refunds that can be paid and are in no batch yet. Pay it at your bank, then mark each refund as paid with the
         bank’s reference. A return is included once it is accepted at inspection.
+        {may('settings') && (
+          <>
+            {' '}
+            <Link href="/settings?find=refund">Set the columns that your bank expects</Link>.
+          </>
+        )}
       </p>
       <Rows
         call={call}
