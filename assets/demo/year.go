@@ -279,6 +279,9 @@ func (f *filler) carryOn(ctx context.Context, o *opened) (bool, error) {
 	return false, nil
 }
 
+// ratings are the stars that customers give, at random.
+var ratings = []int64{5, 5, 5, 4, 4, 4, 5, 3, 2, 5, 1, 4, 5, 5, 4, 5, 4, 5, 5, 4, 3, 5, 4, 5}
+
 // reasons are why products are returned.
 var reasons = []string{"Does not fit the box in my wall", "My wall has no neutral wire", "The light flickers when it is dimmed",
 	"Ordered two, need one", "Does not find my Wi-Fi"}
@@ -292,7 +295,7 @@ func (f *filler) arrive(ctx context.Context, o *opened) error {
 		if f.random.IntN(5) > 2 {
 			continue
 		}
-		rating := []int64{5, 5, 5, 4, 4, 4, 5, 3, 2, 5, 1, 4}[f.random.IntN(12)]
+		rating := ratings[f.random.IntN(len(ratings))]
 		product, err := f.shop.Catalogue.Find(ctx, item.ProductID)
 		if err != nil {
 			return err

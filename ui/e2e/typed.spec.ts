@@ -7,7 +7,7 @@ journeys('--captcha', 'off')
 test('form input is restored when its author logs in, and not for anyone else', async () => {
   const context = await chrome.newContext()
   const { page, complaints } = await watch(context)
-  const order = `${shop.base}/adminorders/1397`
+  const order = `${shop.base}/adminorders/1386`
   const note = page.getByLabel('For colleagues; the customer doesn’t see it')
   const logInAgain = async (email: string) => {
     await page.getByLabel('Email').fill(email)
