@@ -2,8 +2,8 @@
 // reply comes from the shop, so that no price, stock or order is older than it would be without this file.
 import { languages } from './words'
 
-type Fetching = Event & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type Living = Event & { waitUntil: (work: Promise<unknown>) => void }
+type Fetching = Living & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type Scope = {
   addEventListener(name: 'install' | 'activate', act: (event: Living) => void): void
   addEventListener(name: 'fetch', act: (event: Fetching) => void): void
@@ -32,8 +32,8 @@ type Kind = 'pages' | 'catalogue' | 'pictures' | 'mine'
 /** A page that the browser renders completely, shown in place of pages that were never opened. */
 const shell = '/cart'
 
-/** Pages whose code is cached ahead of time, in addition to that of the open page. An order's has that of the list. */
-const ahead = [shell, '/orderdetails/1']
+/** A page with the code of a customer's orders, which is cached once someone is logged in. */
+const orders = '/orderdetails/1'
 
 /** baseOf returns the language prefix of a path. */
 const baseOf = (pathname: string) =>
@@ -49,7 +49,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== worker.location.origin || pathname.startsWith('/api/admin/')) return
   if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
   else if (pathname.startsWith('/uploads/')) event.respondWith(fresh(request, 'pictures'))
-  else if (pathname === '/api/session') event.respondWith(session(request))
+  else if (pathname === '/api/session') event.respondWith(session(event))
   else if (own.test(pathname)) event.respondWith(fresh(request, 'mine'))
   else if (pathname.startsWith('/api/')) event.respondWith(fresh(request, 'catalogue'))
   else if (request.mode === 'navigate') event.respondWith(fresh(request, 'pages'))
@@ -62,8 +62,14 @@ worker.addEventListener('fetch', (event) => {
 async function install() {
   const open = (await worker.clients.matchAll({ includeUncontrolled: true })).map(({ url }) => new URL(url).pathname)
   const base = baseOf(open[0] ?? '/')
-  const pages = await Promise.all([...ahead.map((path) => base + path), ...open].map((path) => fetch(path)))
   await (await caches.open('pages')).add(base + shell)
+  const someone = await who(await fetch('/api/session'))
+  await keepCode([base + shell, ...(someone ? [base + orders] : []), ...open])
+}
+
+/** keepCode caches the code of pages. */
+async function keepCode(paths: string[]) {
+  const pages = await Promise.all(paths.map((path) => fetch(path)))
   const texts = await Promise.all(pages.map((page) => page.text()))
   const wanted = new Set(texts.flatMap((text) => text.match(/\/assets\/[\w./-]+\.(?:js|css|woff2)/g) ?? []))
   await (await caches.open(`assets-${build}`)).addAll([...wanted])
@@ -111,14 +117,23 @@ function mayKeep(answer: Response, kind: Kind): boolean {
   return kind === 'pictures' || (type.startsWith('application/json') && (kind === 'mine' || shared))
 }
 
-/** session deletes what a customer saw, once they have logged out or someone else has logged in. */
-async function session(request: Request): Promise<Response> {
+/**
+ * session deletes what a customer saw, once they have logged out or someone else has logged in, and caches the code of
+ * that person's orders.
+ */
+async function session(event: Fetching): Promise<Response> {
+  const { request } = event
   const before = await who(await (await caches.open('mine')).match(request))
   const answer = await fresh(request, 'mine')
   const now = await who(answer.clone())
   if (now === before) return answer
   await caches.delete('mine')
-  if (now) await keep('mine', request, answer.clone())
+  if (now) {
+    await keep('mine', request, answer.clone())
+    const code = new URL(request.url).searchParams.get('lang')
+    const base = languages.find((one) => one.code === code)?.base ?? ''
+    event.waitUntil(keepCode([base + orders]).catch(() => undefined))
+  }
   return answer
 }
 
