@@ -302,6 +302,7 @@ CREATE TABLE products (
   cost_price        INTEGER NOT NULL DEFAULT 0 CHECK (cost_price >= 0),
   specifications    TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(specifications)), -- a JSON list, as features and notes
   fact              TEXT NOT NULL DEFAULT '', -- what mostly decides between similar products, of the specifications
+  fit               TEXT NOT NULL DEFAULT '', -- what the product requires of a home, of the specifications, as JSON
   features          TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(features)),
   notes             TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(notes)),
   weight            REAL NOT NULL DEFAULT 0 CHECK (weight >= 0), -- grams, packed
@@ -360,6 +361,7 @@ CREATE TABLE products (
   CHECK (held <= shelf)
 ) STRICT;
 CREATE INDEX products_preordered ON products (preorder_day) WHERE preorder_day <> '';
+CREATE INDEX products_by_fit ON products (fit) WHERE fit <> '' AND deleted_at IS NULL;
 CREATE INDEX products_with_story ON products (id) WHERE story <> '';
 CREATE INDEX products_by_category ON products (category_id, id) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX products_by_sku ON products (sku) WHERE sku <> '' AND deleted_at IS NULL;

@@ -464,6 +464,7 @@ var items = []item{
 		"The centre of your smart home: Zigbee, Thread and Matter, and everything keeps working without the internet.",
 		[]string{
 			"Radios: Zigbee 3.0, Thread, Matter, Wi-Fi",
+			"Hub for: Zigbee, Thread, Matter",
 			"Devices: 200",
 			"Power: USB-C",
 			"LAN: yes",

@@ -47,6 +47,8 @@ type ProductCard struct {
 	Swatches []string `json:"swatches,omitempty"`
 	// Deciding is what mostly decides between similar products, such as "Wi-Fi · 2 modules".
 	Deciding string `json:"fact,omitempty"`
+	// Fit is what the product requires of a home; absent if nothing is known.
+	Fit *Fit `json:"fit,omitempty"`
 	Quantities
 	// PreorderDay is the day from which a product without stock can be packed; stock is then what can be pre-ordered.
 	PreorderDay string `json:"preorder_day,omitempty"`
@@ -91,6 +93,7 @@ func CardOf(c catalogue.Card) ProductCard {
 		Deciding:     c.Fact,
 		Quantities:   Quantities(c.Quantities),
 	}
+	card.Fit = FitOf(c.Fit)
 	card.Image, card.Srcset = files.Shown(c.Picture)
 	return card
 }

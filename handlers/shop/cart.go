@@ -30,7 +30,8 @@ type cartRow struct {
 	DiscountPrice money.Paise `json:"discount_price"`
 	Stock         int64       `json:"stock"`
 	api.Quantities
-	PreorderDay string `json:"preorder_day,omitempty"`
+	PreorderDay string   `json:"preorder_day,omitempty"`
+	Fit         *api.Fit `json:"fit,omitempty"`
 }
 
 // cartOut is the reply with the cart. Role is the caller's role, which clients of the API read here.
@@ -57,6 +58,7 @@ func (r Cart) ShowCartList(ctx context.Context, c *web.Caller, _ web.None) (cart
 			Stock:         card.Stock,
 			Quantities:    card.Quantities,
 			PreorderDay:   card.PreorderDay,
+			Fit:           card.Fit,
 		})
 	}
 	return out, err
@@ -76,7 +78,8 @@ type cartPrice struct {
 	// VariantID is the variant that will be bought if the cart contains a product with options.
 	VariantID int64 `json:"variant_id,omitempty"`
 	api.Quantities
-	PreorderDay string `json:"preorder_day,omitempty"`
+	PreorderDay string   `json:"preorder_day,omitempty"`
+	Fit         *api.Fit `json:"fit,omitempty"`
 }
 
 // CartPrices returns the current prices and stock of products in a visitor's cart. A product that is no longer sold
@@ -117,6 +120,7 @@ func (r Cart) CartPrices(ctx context.Context, _ *web.Caller, in struct {
 				Availability:  card.Availability,
 				Quantities:    card.Quantities,
 				PreorderDay:   card.PreorderDay,
+				Fit:           card.Fit,
 			}
 			if p.ID != item.ProductID {
 				row.VariantID = p.ID

@@ -195,8 +195,8 @@ type ProductOut struct {
 	Related []api.ProductCard `json:"related"`
 	// Story is absent if the product has none.
 	Story *api.Story `json:"story,omitempty"`
-	// Fit is what a switch requires of the wall; absent for other products.
-	Fit *wallFit `json:"fit,omitempty"`
+	// Fit is what the product requires of a home; absent if nothing is known.
+	Fit *api.Fit `json:"fit,omitempty"`
 	// Kit are the parts of a bundle; absent for other products.
 	Kit []api.KitPart `json:"kit,omitempty"`
 	// Options and Variants are the choices of a product with options. VariantID is the variant shown: the requested
@@ -205,21 +205,6 @@ type ProductOut struct {
 	Variants  []api.Variant `json:"variants,omitempty"`
 	VariantID int64         `json:"variant_id,omitempty"`
 	FamilyID  int64         `json:"family_id,omitempty"`
-}
-
-// wallFit is what a switch requires of the wall, read from its English specifications: the size of the box in modules
-// (or with modular, how many modules of a plate it takes), the depth in mm, whether it needs a neutral wire, and the
-// maximum load of a channel in amperes and watts. 0 and "" mean unknown.
-type wallFit struct {
-	Modules int64   `json:"modules"`
-	Modular bool    `json:"modular"`
-	AnyBox  bool    `json:"any_box"`
-	DepthMM int64   `json:"depth_mm"`
-	Neutral string  `json:"neutral"`
-	Amps    float64 `json:"amps"`
-	Watts   float64 `json:"watts"`
-	// Only is the only kind of load that it may switch: fan or light; "" for any.
-	Only string `json:"only"`
 }
 
 // GoesWithOut is the cross-sells of one or several products.
@@ -300,16 +285,7 @@ func (r Catalogue) Product(ctx context.Context, _ *web.Caller, in web.ByID) (out
 		Story:      api.StoryOf(p),
 	}
 	if fit, goes := attributes.FitOf(english.Specifications); goes {
-		out.Fit = &wallFit{
-			Modules: fit.Modules,
-			Modular: fit.Modular,
-			AnyBox:  fit.AnyBox,
-			DepthMM: fit.Depth,
-			Neutral: fit.Neutral,
-			Amps:    fit.Amps,
-			Watts:   fit.Watts,
-			Only:    fit.Only,
-		}
+		out.Fit = api.FitOf(fit)
 	}
 	if family.ID != 0 {
 		out.Options, out.Variants, out.FamilyID = api.OptionsOf(family.Options), api.VariantsOf(family.Sold),

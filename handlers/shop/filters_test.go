@@ -44,6 +44,7 @@ func TestProductListReturnsItsFilters(t *testing.T) {
 	}
 	for query, want := range map[string]string{
 		"filter=Radio":  "A filter is a name and a value, such as Radio:Wi-Fi.",
+		"home=four":     "We couldn’t read the answers about your home. Please check them in My home.",
 		"min_rating=6":  "The rating must be from 1 to 5 stars.",
 		"min_rating=-1": "The rating must be from 1 to 5 stars.",
 		"filter=" + url.QueryEscape(strings.Repeat("Radio:x1|", 3)+

@@ -29,6 +29,9 @@ type productListIn struct {
 	// of each name. MinRating is from 1 to 5 stars.
 	Filter    web.Text `json:"filter"`
 	MinRating web.Int  `json:"min_rating"`
+	// Home are answers about a home as JSON (attributes.Home): products that don't fit in it, or of which that is not
+	// known, are left out.
+	Home web.Text `json:"home"`
 	// IDs are the IDs of single products, separated by commas.
 	IDs web.Text `json:"ids"`
 	// Brief leaves out the descriptions, for rows of cards that don't show them.
@@ -66,6 +69,14 @@ func (in productListIn) filter() (search.ProductFilter, error) {
 	f.MinRating = int64(in.MinRating)
 	if f.Attributes, err = attributesOf(in.Filter); err != nil {
 		return f, err
+	}
+	if in.Home != "" {
+		home, ok := attributes.ReadHome(string(in.Home))
+		if !ok {
+			message := "We couldn’t read the answers about your home. Please check them in My home."
+			return f, &core.Refusal{Message: message, Fields: map[string]string{"home": message}}
+		}
+		f.Home = &home
 	}
 	if in.MinPrice < 0 || in.MaxPrice < 0 {
 		return f, &core.Refusal{

@@ -1,10 +1,12 @@
 package catalogue
 
 import (
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
 
+	"hearth/store/attributes"
 	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/money"
@@ -43,6 +45,8 @@ type Card struct {
 	Swatches []string
 	// Fact is what mostly decides between similar products, in a line; see attributes.Fact.
 	Fact string
+	// Fit is what the product requires of a home; of a parent product what its variants have in common.
+	Fit attributes.Fit
 	// Quantities are the units that an order may have.
 	Quantities Quantities
 	// Preorder is what can be bought before there is stock; of a parent product that of its first such variant.
@@ -65,13 +69,17 @@ const cardPreorder = `CASE WHEN p.variants > 0 THEN coalesce((SELECT v.preorder_
 	WHEN p.availability = 'In Stock' AND p.preorder_day <> '' THEN p.preorder_day || ' ' ||
 	max(p.preorder_limit - p.waiting, 0) ELSE '' END`
 
+// cardFit is SQL for the facts of a card about homes; of a parent product a JSON list of those of its variants.
+const cardFit = `iif(p.variants > 0, (SELECT json_group_array(DISTINCT v.fit) FROM products v
+	WHERE v.family = p.id AND v.deleted_at IS NULL), p.fit)`
+
 // CardColumns are the columns that ScanCard reads; the query must have a product p and its categories c, c2 and c3,
 // lowest first. A product without pictures shows those of its parent, and a parent without pictures those of its first
 // variant.
 const CardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availability, ` + cardFree +
 	`, p.price, p.pays, p.rating, p.rating_count,
 	coalesce(c3.name, c2.name, c.name), p.country_of_origin, p.category_id, p.kit_price > 0,
-	coalesce(p.family, 0), p.choice, p.variants, p.lowest, p.fact, p.quantities, ` + cardPreorder + `,
+	coalesce(p.family, 0), p.choice, p.variants, p.lowest, p.fact, ` + cardFit + `, p.quantities, ` + cardPreorder + `,
 	iif(p.variants > 0 AND instr(p.options, '#') > 0, p.options, ''),
 	coalesce((SELECT name || ' ' || width || ' ' || height FROM product_pictures WHERE product_id = p.id
 	ORDER BY position, id LIMIT 1),
@@ -83,13 +91,16 @@ const CardColumns = `p.id, p.title, substr(p.description, 1, 201), p.availabilit
 
 // ScanCard reads a row of CardColumns.
 func ScanCard(row db.Scanner, c *Card) error {
-	var picture, choice, options, ahead string
+	var picture, choice, options, ahead, fit string
 	if err := row.Scan(&c.ID, &c.Title, &c.Description, &c.Availability, &c.Free, &c.Price, &c.Pays, &c.Rating,
 		&c.RatingCount, &c.Category, &c.Country, &c.CategoryID, &c.Kit,
-		&c.Family, &choice, &c.Variants, &c.Lowest, &c.Fact, &c.Quantities, &ahead, &options, &picture); err != nil {
+		&c.Family, &choice, &c.Variants, &c.Lowest, &c.Fact, &fit, &c.Quantities, &ahead, &options, &picture); err != nil {
 		return err
 	}
 	if err := ReadChoice(choice, &c.Choice); err != nil {
+		return err
+	}
+	if err := readFits(fit, &c.Fit); err != nil {
 		return err
 	}
 	if ahead != "" {
@@ -120,6 +131,26 @@ func swatchesOf(options []Option) (swatches []string) {
 		}
 	}
 	return swatches
+}
+
+// readFits parses the facts about homes: those of one product, or a list of those of variants.
+func readFits(text string, fit *attributes.Fit) (err error) {
+	if !strings.HasPrefix(text, "[") {
+		*fit, err = attributes.ReadFit(text)
+		return err
+	}
+	var texts []string
+	if err := json.Unmarshal([]byte(text), &texts); err != nil {
+		return err
+	}
+	fits := make([]attributes.Fit, len(texts))
+	for i, one := range texts {
+		if fits[i], err = attributes.ReadFit(one); err != nil {
+			return err
+		}
+	}
+	*fit = attributes.Common(fits)
+	return nil
 }
 
 // readPicture parses the name, width and height of a picture; "" is no picture.

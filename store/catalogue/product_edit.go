@@ -94,7 +94,7 @@ func (e *ProductEdit) node(tx *core.Tx) (int64, error) {
 
 // productAssignments is SQL that assigns the columns of a product; arguments returns the values in the same order.
 const productAssignments = `title = ?, category_id = ?, description = ?, availability = ?, price = ?, discount_price = ?,
-	specifications = ?, fact = ?, features = ?, notes = ?, weight = ?, length = ?, width = ?, height = ?,
+	specifications = ?, fact = ?, fit = ?, features = ?, notes = ?, weight = ?, length = ?, width = ?, height = ?,
 		meta_description = ?, meta_keywords = ?,
 	og_title = ?, og_description = ?, hsn_code = ?, gst_rate = ?, warranty_months = ?, sku = ?, gtin = ?, country_of_origin = ?, manufacturer = ?,
 	importer = ?, net_quantity = ?, unit = ?, cost_price = ?, story = ?, quantities = ?, preorder_day = ?,
@@ -110,12 +110,13 @@ func (e *ProductEdit) arguments(node, stamp int64) ([]any, error) {
 		}
 		lists[i] = string(text)
 	}
+	fit, _ := attributes.FitOf(e.Specifications)
 	story, err := e.Story.text()
 	if err != nil {
 		return nil, err
 	}
 	return []any{e.Title, node, e.Description, e.Availability, e.Price, e.DiscountPrice, lists[0],
-			attributes.Fact(e.Specifications), lists[1], lists[2],
+			attributes.Fact(e.Specifications), fit.Text(), lists[1], lists[2],
 			e.Weight, e.Length, e.Width, e.Height, e.MetaDescription, e.MetaKeywords, e.OGTitle, e.OGDescription, e.HSN,
 			e.GSTRate, e.WarrantyMonths, e.SKU, e.GTIN, e.Country, e.Manufacturer, e.Importer, e.NetQuantity, e.Unit,
 			e.Cost, story, e.Quantities, e.Preorder.Day, e.Preorder.Limit, stamp},

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"hearth/store/attributes"
 	"hearth/store/core"
 	"hearth/store/db"
 	"hearth/store/gst"
@@ -48,6 +49,7 @@ func (p Product) Card() Card {
 		Quantities: p.Quantities,
 		Preorder:   p.Preorder,
 	}
+	card.Fit, _ = attributes.FitOf(p.InEnglish().Specifications)
 	if english := p.InEnglish().Title; english != p.Title {
 		card.English = english
 	}

@@ -33,7 +33,7 @@ func (e *ProductEdit) asVariant(tx *core.Tx, family int64) error {
 }
 
 // followed are the columns that a variant inherits from its parent until it gets a value of its own.
-var followed = []string{"description", "specifications", "fact", "features", "notes", "weight", "length", "width",
+var followed = []string{"description", "specifications", "fact", "fit", "features", "notes", "weight", "length", "width",
 	"height",
 	"meta_description", "meta_keywords", "og_title", "og_description",
 	"hsn_code", "gst_rate", "warranty_months", "country_of_origin", "manufacturer", "importer", "net_quantity",

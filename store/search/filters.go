@@ -155,7 +155,10 @@ func (s *Search) within(tx *core.Tx, f ProductFilter) (nodes map[int64]bool, ids
 			ids = slices.DeleteFunc(ids, func(id int64) bool { return !slices.Contains(found, id) })
 		}
 	}
-	return nodes, ids, nil
+	if f.Home != nil {
+		ids, err = fittingIDs(tx, f, ids)
+	}
+	return nodes, ids, err
 }
 
 // add appends a value to its filter. It must be called for all values of one filter before those of the next.

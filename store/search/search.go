@@ -31,6 +31,10 @@ type ProductFilter struct {
 	// MinRating is 1 to 5 stars.
 	Attributes []attributes.Attribute
 	MinRating  int64
+	// Home selects products of which nothing speaks against fitting in this home; nil for all. fits are the facts of
+	// such products, as attributes.Fit.Text writes them.
+	Home *attributes.Home
+	fits []string
 	// Sort is a key of productOrders.
 	Sort string
 	// IDs selects only these products.
@@ -61,7 +65,7 @@ func (f ProductFilter) valuesOf(name string) (values []string) {
 // nothing.
 func (f ProductFilter) OnlyWords() bool {
 	return f.MinPrice <= 0 && f.MaxPrice <= 0 && !f.InStock && f.Country == "" && f.MinRating == 0 &&
-		len(f.Attributes) == 0
+		len(f.Attributes) == 0 && f.Home == nil
 }
 
 // readBudget moves a price in the words to the price limits, such as 2000 in "switch under 2000", unless the filter has
@@ -149,6 +153,9 @@ func (s *Search) pickProducts(tx *core.Tx, version int64, f ProductFilter) (Pick
 	if !known {
 		return Pick{}, core.RefuseSort()
 	}
+	if err := f.readFits(tx); err != nil {
+		return Pick{}, err
+	}
 	if strings.TrimSpace(f.Words) != "" {
 		return s.pickByWords(tx, f, order)
 	}
@@ -219,6 +226,13 @@ func (s *Search) conditionsOf(f ProductFilter, walked bool) (*conditions, error)
 			return nil, err
 		}
 		c.need("p.id IN (SELECT value FROM json_each(?))", wanted)
+	}
+	if f.Home != nil {
+		fits, err := wording.AsJSON(f.fits)
+		if err != nil {
+			return nil, err
+		}
+		c.need(fitting, fits)
 	}
 	if f.Country != "" {
 		c.need("p.country_of_origin = ? COLLATE NOCASE", f.Country)

@@ -23,7 +23,7 @@ func (s *Search) countProducts(tx *core.Tx, version int64, f ProductFilter, node
 	if err != nil {
 		return 0, err
 	}
-	if len(f.IDs) > 0 || f.LowStock || f.MinRating > 0 || len(f.Attributes) > 0 {
+	if len(f.IDs) > 0 || f.LowStock || f.MinRating > 0 || len(f.Attributes) > 0 || f.Home != nil {
 		if nodes != nil {
 			c.need("p.category_id IN (SELECT value FROM json_each(?))", within)
 		}

@@ -6,7 +6,7 @@ journeys('--captcha', 'off')
 
 test('three questions tell whether a switch fits the wall, and the box size is remembered on the next page', async () => {
   const { page, complaints } = await watch(await chrome.newContext({ viewport: { width: 390, height: 844 } }))
-  const wall = page.getByRole('region', { name: 'Fits your wall?' })
+  const wall = page.getByRole('region', { name: 'Fits your home?' })
   // The search words match a variant: the list shows that variant, and opens it with its number of gangs chosen.
   await page.goto(`${shop.base}/allproducts?search=4+gang`)
   await page.getByRole('link', { name: 'Aangan Touch Switch, 4 Gang, Black', exact: true }).click()
@@ -20,7 +20,12 @@ test('three questions tell whether a switch fits the wall, and the box size is r
   await wall.getByLabel('Your box').selectOption('4')
   await wall.getByLabel('Neutral wire in the box?').selectOption('yes')
   await wall.getByLabel('What will it control?').selectOption('light')
-  await wall.getByText('It fits your wall.').waitFor()
+  await wall.getByText('Not answered yet: Wi-Fi band.').waitFor()
+  await wall.getByRole('link', { name: 'My home: your answers' }).click()
+  const sheet = page.getByRole('dialog', { name: 'My home' })
+  await sheet.getByLabel('Wi-Fi').selectOption('2.4')
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await wall.getByText('Fits your home', { exact: true }).waitFor()
   await wall.getByLabel('What will it control?').selectOption('geyser')
   await wall.getByText('Rated 6 A; this needs 16 A.').waitFor()
   await page.goto(`${shop.base}/allproducts?search=shakti`)
@@ -30,7 +35,7 @@ test('three questions tell whether a switch fits the wall, and the box size is r
   await page.goto(`${shop.base}/allproducts?search=chaupal`)
   await page.getByRole('link', { name: 'Chaupal Hub' }).click()
   await page.getByRole('heading', { level: 1, name: 'Chaupal Hub' }).waitFor()
-  assert.equal(await wall.count(), 0)
+  assert.equal(await wall.getByLabel('Your box').count(), 0)
   assert.deepEqual(complaints, [])
 })
 

@@ -1,5 +1,6 @@
 // The calls by which the cart is stored on the server. A first visit has an empty cart and does not load this file.
 
+import type { Fit } from '../rules/fit'
 import { fitted } from '../rules/fitted'
 import { plainTitle } from '../rules/forms'
 import { type Quantities, rulesOf } from '../rules/quantities'
@@ -43,7 +44,14 @@ export async function present(items: CartItem[]): Promise<CartItem[]> {
   return present.filter((item, i) => present.findIndex((other) => other.product_id === item.product_id) === i)
 }
 
-type Row = Quantities & { title: string; image: string; stock: number; price: number; discount_price: number }
+type Row = Quantities & {
+  title: string
+  image: string
+  stock: number
+  price: number
+  discount_price: number
+  fit?: Fit
+}
 
 /**
  * changed marks what has changed about an item. A sold-out product keeps its quantity, in case it is back in
@@ -60,6 +68,7 @@ function changed(item: CartItem, row: Row): CartItem {
     stock,
     price,
     image,
+    fit: row.fit,
     was: price === item.price ? item.was : item.price,
     wanted: quantity < item.quantity ? item.quantity : item.wanted,
     chose: item.chose,

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
+import type { Fit } from '../rules/fit'
 import { plainTitle } from '../rules/forms'
 import { kept } from '../rules/kept'
 import { firstOf, type Quantities, rulesOf, stepOf } from '../rules/quantities'
@@ -20,6 +21,8 @@ export type CartItem = Quantities & {
   wanted?: number | undefined
   /** The product was put into the cart before it had options, so the server chose this variant. */
   chose?: boolean | undefined
+  /** What the product requires of a home. */
+  fit?: Fit | undefined
 }
 export type Cart = { items: CartItem[]; totalQuantity: number }
 /** A message for the customer about the cart. */
@@ -124,6 +127,7 @@ export const cartItem = (offered: Offered): Omit<CartItem, 'quantity'> => ({
   stock: offered.stock,
   price: offered.discount_price,
   image: offered.image,
+  fit: offered.fit,
   ...rulesOf(offered),
 })
 

@@ -14865,6 +14865,7 @@ export interface paths {
                     country?: string;
                     filter?: string;
                     min_rating?: number;
+                    home?: string;
                     ids?: string;
                     brief?: boolean;
                 };
@@ -16701,6 +16702,7 @@ export interface paths {
                     country?: string;
                     filter?: string;
                     min_rating?: number;
+                    home?: string;
                     ids?: string;
                     brief?: boolean;
                 };
@@ -19610,6 +19612,7 @@ export interface components {
         CartPrice: {
             availability: string;
             discount_price: number;
+            fit?: components["schemas"]["Fit"];
             image: string;
             least_quantity?: number;
             most_quantity?: number;
@@ -19624,6 +19627,7 @@ export interface components {
         };
         CartRow: {
             discount_price: number;
+            fit?: components["schemas"]["Fit"];
             image: string;
             least_quantity?: number;
             most_quantity?: number;
@@ -20416,6 +20420,32 @@ export interface components {
             kind: string;
             title: string;
         };
+        Fit: {
+            amps?: number;
+            any_box?: boolean;
+            band?: string;
+            depth_mm?: number;
+            door_max?: number;
+            door_min?: number;
+            hand?: string;
+            hubs?: string[];
+            lock?: boolean;
+            min_watts?: number;
+            modular?: boolean;
+            modules?: number;
+            neutral?: string;
+            only?: string;
+            phones?: string[];
+            radios?: string[];
+            rails?: string[];
+            rod_max?: number;
+            rod_min?: number;
+            tube?: number;
+            varies?: boolean;
+            voice?: string[];
+            wall?: boolean;
+            watts?: number;
+        };
         FormerAddress: {
             /** Format: date-time */
             date: string | null;
@@ -20732,6 +20762,7 @@ export interface components {
             discount_price: number;
             fact?: string;
             family_id?: number;
+            fit?: components["schemas"]["Fit"];
             from?: number;
             gone: boolean;
             image: string;
@@ -21584,6 +21615,7 @@ export interface components {
             discount_price: number;
             fact?: string;
             family_id?: number;
+            fit?: components["schemas"]["Fit"];
             from?: number;
             image: string;
             is_kit: boolean;
@@ -21623,6 +21655,7 @@ export interface components {
             fact?: string;
             family_id?: number;
             features: string[];
+            fit?: components["schemas"]["Fit"];
             from?: number;
             gst_rate: number;
             gtin: string;
@@ -21698,7 +21731,7 @@ export interface components {
             code?: string;
             data: components["schemas"]["ProductData"];
             family_id?: number;
-            fit?: components["schemas"]["WallFit"];
+            fit?: components["schemas"]["Fit"];
             image: components["schemas"]["ImageList"];
             kit?: components["schemas"]["KitPart"][];
             message: string;
@@ -22447,6 +22480,7 @@ export interface components {
             discount_price: number;
             fact?: string;
             family_id?: number;
+            fit?: components["schemas"]["Fit"];
             from?: number;
             gone: boolean;
             image: string;
@@ -22603,6 +22637,7 @@ export interface components {
             fact?: string;
             family_id?: number;
             features: string[];
+            fit?: components["schemas"]["Fit"];
             from?: number;
             gst_rate: number;
             gtin: string;
@@ -22953,6 +22988,7 @@ export interface components {
             discount_price: number;
             fact?: string;
             family_id?: number;
+            fit?: components["schemas"]["Fit"];
             from?: number;
             gtin: string;
             image: string;
@@ -23050,16 +23086,6 @@ export interface components {
         };
         WaitsData: {
             waiting: boolean;
-        };
-        WallFit: {
-            amps: number;
-            any_box: boolean;
-            depth_mm: number;
-            modular: boolean;
-            modules: number;
-            neutral: string;
-            only: string;
-            watts: number;
         };
         WantedLine: {
             product_id: number;

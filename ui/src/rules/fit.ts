@@ -1,87 +1,172 @@
-import { say } from '../words'
-
-/**
- * What a switch requires of a wall, as the server reads it from the product's specifications; 0 and '' mean
- * unknown.
- */
-export type WallFit = {
-  modules: number
-  modular: boolean
-  any_box: boolean
-  depth_mm: number
-  neutral: string
-  amps: number
-  watts: number
-  only: string
+/** What a product requires of a home, as the server reads it from its specifications. What is absent is not known. */
+export type Fit = {
+  wall?: boolean
+  modules?: number
+  modular?: boolean
+  any_box?: boolean
+  depth_mm?: number
+  neutral?: string
+  amps?: number
+  watts?: number
+  min_watts?: number
+  only?: string
+  radios?: string[]
+  band?: string
+  hubs?: string[]
+  phones?: string[]
+  voice?: string[]
+  lock?: boolean
+  door_min?: number
+  door_max?: number
+  hand?: string
+  rod_min?: number
+  rod_max?: number
+  rails?: string[]
+  tube?: number
+  varies?: boolean
 }
 
-/** A person's answers about their wall; '' is unknown. */
-export type Wall = { box: string; neutral: string; load: string }
+/** A person's answers about their home; what is absent is not answered. Sizes are in modules and millimetres. */
+export type Home = {
+  box?: number
+  neutral?: string
+  load?: string
+  hubs?: string[]
+  phones?: string[]
+  voice?: string[]
+  wifi?: string
+  door?: number
+  hand?: string
+  hang?: string
+  hang_mm?: number
+}
 
-/** The kinds of loads that a switch may control, with their power in watts. */
+/** The answers that a person can choose, by question. */
+export const choices = {
+  box: [1, 2, 3, 4, 6, 8, 12],
+  neutral: ['yes', 'no'],
+  hubs: ['Zigbee', 'Z-Wave', 'Thread', 'Matter'],
+  phones: ['Android', 'iOS'],
+  voice: ['Alexa', 'Google', 'Siri'],
+  wifi: ['both', '2.4', '5', 'none'],
+  hand: ['left', 'right'],
+  hang: ['rod', 'U', 'I', 'other', 'tube'],
+} as const
+
+/** The kinds of loads that a switch may control, with their current and power. */
 export const loads = {
+  lamp: { amps: 0.1, watts: 7 },
   light: { amps: 1, watts: 100 },
   fan: { amps: 1, watts: 100 },
   iron: { amps: 10, watts: 2300 },
   geyser: { amps: 16, watts: 3500 },
 } as const
 
-export type Verdict = { fits: boolean | undefined; says: string }
-
-/** box judges whether a switch fits into a wall box of a number of modules. */
-function box(fit: WallFit, size: number): Verdict {
-  const { modules, depth_mm: deep } = fit
-  if (fit.any_box) return { fits: true, says: say.fit.behindAnyPlate(deep) }
-  if (!modules) return { fits: undefined, says: say.fit.theSizeOfItsBox }
-  if (fit.modular)
-    return size >= modules
-      ? { fits: true, says: say.fit.takesPlaces(modules, size) }
-      : { fits: false, says: say.fit.takesTooManyPlaces(modules, size) }
-  return size === modules
-    ? { fits: true, says: say.fit.madeForYourBox(size, deep) }
-    : { fits: false, says: say.fit.needsAnotherBox(modules, deep, size) }
-}
-
-function wire(fit: WallFit, there: boolean): Verdict {
-  if (!fit.neutral) return { fits: undefined, says: say.fit.whetherItNeedsANeutral }
-  if (fit.neutral === 'Not needed') return { fits: true, says: say.fit.itNeedsNoNeutral }
-  if (fit.neutral === 'Required')
-    return there ? { fits: true, says: say.fit.itNeedsANeutralAnd } : { fits: false, says: say.fit.itNeedsANeutralIn }
-  return {
-    fits: true,
-    says: there ? say.fit.itCanUseYourNeutral : say.fit.itWorksWithoutA,
+/** homeOf keeps of stored answers those that this version knows; an answer of another version is no answer. */
+export function homeOf(found: unknown): Home {
+  const given = (typeof found === 'object' && found !== null ? found : {}) as Record<string, unknown>
+  const home: Record<string, unknown> = {}
+  for (const [name, known] of Object.entries(choices)) {
+    const value = given[name]
+    if (name === 'hubs' || name === 'phones' || name === 'voice') {
+      const kept = Array.isArray(value) ? known.filter((one) => value.includes(one)) : []
+      if (kept.length > 0) home[name] = kept
+    } else {
+      const one = known.find((one) => one === value || (name === 'box' && String(one) === value))
+      if (one !== undefined) home[name] = one
+    }
   }
+  for (const name of ['door', 'hang_mm']) {
+    const size = Number(given[name])
+    if (Number.isInteger(size) && size > 0 && size < 1000) home[name] = size
+  }
+  return home
 }
 
-function load(fit: WallFit, kind: keyof typeof loads): Verdict {
-  const wanted = loads[kind]
-  const { only: made } = fit
-  if (made && made !== kind)
-    return { fits: false, says: made === 'fan' ? say.fit.itIsMadeForFans : say.fit.itIsMadeForLights }
-  if (!fit.amps && !fit.watts) return { fits: undefined, says: say.fit.whatItCanSwitch }
-  const most = fit.amps ? `${fit.amps} A` : `${fit.watts} W`
-  const enough = fit.amps ? fit.amps >= wanted.amps : fit.watts >= wanted.watts
-  return enough
-    ? { fits: true, says: say.fit.enough(most) }
-    : {
-        fits: false,
-        says: say.fit.tooMuch(most, fit.amps ? `${wanted.amps} A` : `${wanted.watts} W`),
-      }
+/** A question with its result: yes, no, unknown (the shop does not know), open (the person did not say), and for a hub
+ * home, cart or add. */
+export type Check = { about: string; is: string }
+
+const yesIf = (yes: boolean) => (yes ? 'yes' : 'no')
+const shared = (works: string[] = [], has: string[] = []) =>
+  works.length > 0 && has.length > 0 ? yesIf(has.some((one) => works.includes(one))) : ''
+
+function box({ any_box, modules, modular }: Fit, { box }: Home) {
+  if (any_box) return 'yes'
+  if (!modules) return 'unknown'
+  if (!box) return 'open'
+  return yesIf(modular ? box >= modules : box === modules)
 }
 
-/** verdicts judges a person's answers about their wall, each question separately. */
-export function verdicts(fit: WallFit, wall: Wall): Verdict[] {
-  const kind = loads[wall.load as keyof typeof loads] ? (wall.load as keyof typeof loads) : undefined
-  return [
-    ...(Number(wall.box) > 0 ? [box(fit, Number(wall.box))] : []),
-    ...(wall.neutral ? [wire(fit, wall.neutral === 'yes')] : []),
-    ...(kind ? [load(fit, kind)] : []),
-  ]
+function neutral(fit: Fit, home: Home) {
+  if (!fit.neutral) return 'unknown'
+  if (fit.neutral !== 'Required' || home.neutral === 'yes') return 'yes'
+  return home.neutral === 'no' ? 'no' : 'open'
 }
 
-/** sum combines the verdicts: no if one thing does not fit, yes if all three questions were answered and fit. */
-export function sum(found: Verdict[]): string {
-  if (found.some((one) => one.fits === false)) return say.fit.itDoesNotFit
-  if (found.some((one) => one.fits === undefined)) return say.fit.notEverythingIsKnown
-  return found.length === 3 ? say.fit.itFitsYourWall : found.length > 0 ? say.fit.soFarItFits : ''
+function load({ wall, amps = 0, watts = 0, min_watts = 0, only }: Fit, home: Home) {
+  const wanted = loads[home.load as keyof typeof loads]
+  if (!wanted || (!wall && !amps && !watts)) return ''
+  const light = home.load === 'lamp' || home.load === 'light'
+  if ((only === 'fan' && home.load !== 'fan') || (only === 'light' && !light)) return 'no'
+  if (!amps && !watts) return 'unknown'
+  return yesIf((!amps || amps >= wanted.amps) && (!watts || watts >= wanted.watts) && min_watts <= wanted.watts)
+}
+
+function wifi({ radios = [], band }: Fit, { wifi }: Home) {
+  if (!radios.includes('Wi-Fi')) return ''
+  if (!(choices.wifi as readonly unknown[]).includes(wifi)) return 'open'
+  if (wifi === 'none') return radios.some((one) => one !== 'Wi-Fi' && one !== 'Matter') ? 'unknown' : 'no'
+  if (wifi === 'both' || band === 'both') return 'yes'
+  return band ? yesIf(band === wifi) : 'unknown'
+}
+
+function hub({ radios = [] }: Fit, home: Home, inCart: string[]) {
+  if (radios.length === 0 || radios.some((one) => !(choices.hubs as readonly string[]).includes(one))) return ''
+  const has = (hubs: string[] = []) => radios.some((one) => hubs.includes(one))
+  return has(home.hubs) ? 'home' : has(inCart) ? 'cart' : 'add'
+}
+
+function door({ door_min = 0, door_max }: Fit, { door }: Home) {
+  if (!door_max) return 'unknown'
+  return door ? yesIf(door >= door_min && door <= door_max) : 'open'
+}
+
+function hang({ rod_min = 0, rod_max = 0, rails = [], tube = 0 }: Fit, { hang, hang_mm: mm = 0 }: Home) {
+  if (!rod_max && rails.length === 0 && !tube) return ''
+  if (!hang) return 'open'
+  if (hang === 'rod' || hang === 'tube') {
+    const [least, most] = hang === 'tube' ? [tube, tube] : [rod_min, rod_max]
+    return most && !mm ? 'open' : yesIf(most > 0 && mm >= least && mm <= most)
+  }
+  if (hang === 'U' || hang === 'I') return yesIf(rails.includes(hang))
+  return rails.length > 0 ? 'unknown' : 'no'
+}
+
+/**
+ * checksOf compares a product with a home; inCart are the radio standards of the hubs in the cart. The server has the
+ * same rule in store/attributes/home.go, with the same cases.
+ */
+export function checksOf(fit: Fit, home: Home, inCart: string[] = []): Check[] {
+  const found = Object.entries({
+    box: fit.wall ? box(fit, home) : '',
+    neutral: fit.wall ? neutral(fit, home) : '',
+    load: load(fit, home),
+    wifi: wifi(fit, home),
+    hub: hub(fit, home, inCart),
+    phone: shared(fit.phones, home.phones),
+    voice: shared(fit.voice, home.voice),
+    door: fit.lock ? door(fit, home) : '',
+    hand: fit.hand && home.hand ? yesIf(fit.hand === 'both' || fit.hand === home.hand) : '',
+    hang: hang(fit, home),
+  }).map(([about, is]) => ({ about, is }))
+  const told = found.filter((one) => one.is)
+  return fit.varies ? [...told.filter((one) => one.is !== 'unknown'), { about: 'options', is: 'unknown' }] : told
+}
+
+/** sumOf is no before unknown, before hub (one to add), before open, before fits; '' without checks. */
+export function sumOf(checks: Check[]): '' | 'no' | 'unknown' | 'hub' | 'open' | 'fits' {
+  const has = (is: string) => checks.some((one) => one.is === is)
+  if (checks.length === 0) return ''
+  return has('no') ? 'no' : has('unknown') ? 'unknown' : has('add') ? 'hub' : has('open') ? 'open' : 'fits'
 }

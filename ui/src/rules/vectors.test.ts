@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { dutiesOf, type Listing } from './duties'
+import { checksOf, type Home, type Fit as HomeFit, homeOf, sumOf } from './fit'
 import { fitted } from './fitted'
 import {
   lettersOnly,
@@ -39,6 +40,21 @@ test('a cart has the quantities that the server takes', () => {
   }
   expect(wrong<Fit>('store/catalogue/testdata/quantities.json', got)).toEqual([])
 })
+
+test('a product is compared with a home as on the server', () => {
+  type Pair = { fit: HomeFit; home: Home; cart: string[]; verdict: string; checks: string }
+  const got = (c: Pair) => {
+    const checks = checksOf(c.fit, c.home, c.cart)
+    return { verdict: sumOf(checks), checks: checks.map((one) => `${one.about}:${one.is}`).join(' ') }
+  }
+  expect(wrong<Pair>('store/attributes/testdata/homes.json', got)).toEqual([])
+  const stored = vectors<Pair>('store/attributes/testdata/homes.json').filter(
+    (c) => c.home.wifi !== '6E' && !c.home.load,
+  )
+  expect(stored.filter((c) => JSON.stringify(sorted(homeOf(c.home))) !== JSON.stringify(sorted(c.home)))).toEqual([])
+})
+
+const sorted = (home: Home) => Object.entries(home).sort()
 
 describe('money', () => {
   type Taken = {

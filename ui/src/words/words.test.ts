@@ -68,6 +68,7 @@ const ofATrade = [
   'surveyQuestions.',
   'surveyAnswers.',
   'fit.',
+  'myHome.',
 ]
 const trade =
   /smart(?!phone)|\bswitch(?!ed on)|\block(s|ed)?\b|curtain|install|wiring|automation|zigbee|z-wave|\bplugs?\b|\bbulbs?\b|sensor|doorbell|स्मार्ट|स्विच|लॉक|ताला|ताले|पर्द|परद|पडद|इंस्टॉल|इन्स्टॉल|वायरिंग|ऑटोमेशन|सेंसर|सेन्सर|कुलूप/i

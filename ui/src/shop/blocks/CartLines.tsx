@@ -14,6 +14,7 @@ import { firstOf, stepOf } from '../../rules/quantities'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import css from './CartLines.module.css'
+import { HomeMark } from './HomeMark'
 
 /** The items of the cart with their quantities, and what promotions take off each. Removing one asks first. */
 export function CartLines({ offers }: { offers: CartOffers }) {
@@ -82,6 +83,7 @@ function CartLine({ item, off }: { item: CartItem; off: number }) {
         {item.stock > 0 && item.preorder_day && (
           <p className={css.changed}>{say.productCard.preorderFrom(day(item.preorder_day))}</p>
         )}
+        {item.stock > 0 && <HomeMark fit={item.fit} />}
         {item.stock > 0 && sold(item) && <p className="quiet">{sold(item)}</p>}
         {item.chose && (
           <p className={css.changed}>

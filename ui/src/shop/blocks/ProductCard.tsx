@@ -13,6 +13,7 @@ import { keptDay } from '../../rules/pin'
 import { firstOf } from '../../rules/quantities'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
+import { HomeMark } from './HomeMark'
 import { OfferMark } from './OfferMark'
 import css from './ProductCard.module.css'
 import { useAdd } from './useAdd'
@@ -77,6 +78,7 @@ export function ProductCard({ product, eager = false, lowStock = 5, beside }: Pr
           <svg key={colour} color={colour} aria-hidden="true" />
         ))}
         {!out && !ahead && <ByDay />}
+        <HomeMark fit={product.fit} />
         {beside}
       </p>
       {product.variants ? (

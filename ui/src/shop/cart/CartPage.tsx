@@ -4,6 +4,7 @@ import { buyable, clearCart, useCart, usePresentPrices, worth } from '../../api/
 import { useCall } from '../../api/hooks'
 import { useCartOffers } from '../../api/offers'
 import { useSession } from '../../api/session'
+import { useAnyTrade } from '../../api/trade'
 import { useAsking } from '../../parts/Asking'
 import { Button, buttonClass } from '../../parts/Button'
 import { Empty } from '../../parts/State'
@@ -35,6 +36,7 @@ function delivery(goods: number, above: number) {
 export function CartPage() {
   const { user } = useSession()
   const cart = useCart()
+  const anyTrade = useAnyTrade()
   const { ask } = useAsking()
   usePresentPrices()
   const offers = useCartOffers()
@@ -111,6 +113,11 @@ export function CartPage() {
               <p role="status">{say.cart.nothingInYourCartCan}</p>
             )}
             <TellLine kind="cart" place="cart" />
+            {!anyTrade && (
+              <p className="quiet">
+                <a href="#my-home">{say.myHome.check}</a>
+              </p>
+            )}
             <p className="quiet">
               {say.cart.needMore}
               <Link href="/quotation/ask?cart=yes">{say.cart.askForAQuotation}</Link>

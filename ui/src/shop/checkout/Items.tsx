@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { CartItem } from '../../api/cart'
 import { Picture } from '../../parts/Picture'
 import { day } from '../../rules/dates'
@@ -5,11 +6,15 @@ import { plainTitle } from '../../rules/forms'
 import { rupees } from '../../rules/money'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
+import { useAnswers } from '../blocks/myHome'
 import panel from '../blocks/PriceDetails.module.css'
 import css from './checkout.module.css'
 
+const HomeCheck = lazy(() => import('../blocks/HomeCheck'))
+
 /** The items about to be ordered, listed beside the total for a last check. */
 export function Items({ items }: { items: CartItem[] }) {
+  const answers = useAnswers()
   return (
     <section className={`${panel.panel} ${css.items}`} aria-labelledby="checkout-items">
       <h2 id="checkout-items">{say.checkout.inThisOrder}</h2>
@@ -30,6 +35,11 @@ export function Items({ items }: { items: CartItem[] }) {
           </li>
         ))}
       </ul>
+      {answers !== null && (
+        <Suspense fallback={null}>
+          <HomeCheck items={items} />
+        </Suspense>
+      )}
     </section>
   )
 }

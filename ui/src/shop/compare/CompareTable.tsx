@@ -13,6 +13,8 @@ import { productAddress } from '../../rules/forms'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
 import { compareAddress, setCompared, useCompared } from '../blocks/compared'
+import { HomeMark } from '../blocks/HomeMark'
+import { useAnswers } from '../blocks/myHome'
 import { OfferMark } from '../blocks/OfferMark'
 import { useAdd } from '../blocks/useAdd'
 import css from './compare.module.css'
@@ -38,6 +40,7 @@ function saidOf(row: string, value: string) {
 /** A table with a column per product. Rows with equal values are dimmed, and can be hidden. */
 export function CompareTable({ products, rows, busy }: Props) {
   const lowStock = useCall('/shop', undefined, { staleTime: 600_000 }).data?.data.low_stock ?? 5
+  const answers = useAnswers()
   const each = (name: string, cell: (product: Card) => ReactNode) => (
     <tr>
       <th scope="row">{name}</th>
@@ -77,6 +80,7 @@ export function CompareTable({ products, rows, busy }: Props) {
                   : say.productCard.inStock}
             </Status>
           ))}
+          {answers !== null && each(say.myHome.check, (product) => <HomeMark fit={product.fit} />)}
           {each(say.compare.buy, (product) => (
             <BuyOne product={product} />
           ))}

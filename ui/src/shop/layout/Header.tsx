@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { useCart } from '../../api/cart'
 import { useCall } from '../../api/hooks'
 import { useSession } from '../../api/session'
+import { useAnyTrade } from '../../api/trade'
 import { useWaiting } from '../../api/waiting'
 import { TestNotice } from '../../parts/PageTop'
 import { categoryAddress, inBar } from '../../rules/forms'
@@ -23,6 +24,7 @@ export function Header({ quiet, onSide }: Props) {
   const shop = useCall('/shop', undefined, { staleTime: 600_000 })
   const categories = inBar(useCall('/fetch_categories', undefined, { staleTime: 300_000 }).data?.data, shop.data?.data)
   const cart = useCart()
+  const anyTrade = useAnyTrade()
   const [menu, setMenu] = useState(false)
   const [scrolled, setScrolled] = useState(false)
   /** Whether a phone shows no header, because the page is scrolled down. */
@@ -98,6 +100,7 @@ export function Header({ quiet, onSide }: Props) {
               </div>
               <nav className={css.links} aria-label={say.header.shop}>
                 <Link href="/allproducts">{say.header.products}</Link>
+                {!anyTrade && <a href="#my-home">{say.myHome.title}</a>}
                 {links}
               </nav>
             </>
@@ -144,6 +147,7 @@ export function Header({ quiet, onSide }: Props) {
                 {c.category}
               </Link>
             ))}
+            {!anyTrade && <a href="#my-home">{say.myHome.title}</a>}
             {links}
             <Link href="/orders">{say.header.orders}</Link>
             <Link href="/FAQ">{say.header.questionsAndAnswers}</Link>

@@ -5,6 +5,7 @@ import { useSession } from '../../api/session'
 import { SkipLink } from '../../parts/PageTop'
 import { useBegun } from '../../parts/saying'
 import { say } from '../../words'
+import { HomeSheet } from '../blocks/HomeSheet'
 import { Header } from './Header'
 import { JustAdded } from './JustAdded'
 import { Footer, Line } from './late'
@@ -66,6 +67,7 @@ export function Layout({ children, quiet, footer, StaffMenu }: Props) {
               <Toasts />
             </Suspense>
           )}
+          <HomeSheet />
           <Suspense fallback={null}>
             <JustAdded />
             {footer && <ChatWidget />}

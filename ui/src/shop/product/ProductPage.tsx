@@ -28,7 +28,7 @@ import { ProductRow } from '../blocks/ProductRow'
 import { useAdd } from '../blocks/useAdd'
 import { Chooser } from './Chooser'
 import { Gallery } from './Gallery'
-import { Also, FitsYourWall, Kit, ListingFacts, ProductTabs, Questions } from './late'
+import { Also, FitsYourHome, Kit, ListingFacts, ProductTabs, Questions } from './late'
 import css from './product.module.css'
 import { chosenOf, ofFamily, withVariant } from './variants'
 
@@ -190,7 +190,7 @@ export function ProductView({ reply }: { reply: Schemas['ProductOut'] }) {
       )}
       <Suspense fallback={null}>
         {reply.kit && <Kit parts={reply.kit} pays={product.discount_price} />}
-        {reply.fit && <FitsYourWall fit={reply.fit} />}
+        {reply.fit && <FitsYourHome fit={reply.fit} whole={whole} related={reply.related} />}
         <ProductTabs product={product} whole={whole} reply={reply} />
       </Suspense>
       <GoesWith title={say.product.goesWithIt} products={[whole]} />

@@ -23,6 +23,7 @@ export function Chips({ base, chosen, categories }: Props) {
   if (chosen.min_rating) chips.push([say.chips.starsAndUp(chosen.min_rating), { min_rating: '' }])
   if (chosen.in_stock) chips.push([say.chips.inStockOnly, { in_stock: '' }])
   if (chosen.country) chips.push([chosen.country, { country: '' }])
+  if (chosen.home) chips.push([say.myHome.fitsMyHome, { home: '' }])
   for (const one of parted(chosen.filter)) chips.push([filterName(one), { filter: toggled(chosen.filter, one) }])
   if (chips.length === 0) return null
   return (

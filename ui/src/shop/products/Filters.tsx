@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { Schemas } from '../../api/client'
+import { useAnyTrade } from '../../api/trade'
 import { Button } from '../../parts/Button'
 import { tongue } from '../../rules/tongue'
 import { say } from '../../words'
+import { sheet, useAnswers } from '../blocks/myHome'
 import { CategoryLinks } from './CategoryLinks'
 import css from './products.module.css'
 import { amountTyped, type Chosen, parted, priceRange, toggled, withChanges } from './query'
@@ -40,6 +42,7 @@ export function Filters({ base, chosen, categories, page, countries, counts, onG
     if (open) sheet.current?.focus()
   }, [open])
   const there = parted(chosen.filter)
+  const anyTrade = useAnyTrade()
   return (
     <div
       ref={sheet}
@@ -111,6 +114,12 @@ export function Filters({ base, chosen, categories, page, countries, counts, onG
           </fieldset>
         ))}
       </form>
+      {!anyTrade && (
+        <section aria-labelledby="filter-home">
+          <h3 id="filter-home">{say.myHome.title}</h3>
+          <HomeFilter chosen={chosen} to={to} />
+        </section>
+      )}
       <section aria-labelledby="filter-stock">
         <h3 id="filter-stock">{say.filters.availability}</h3>
         <Link href={to({ in_stock: chosen.in_stock ? '' : 'true' })} aria-current={chosen.in_stock ? true : undefined}>
@@ -144,6 +153,17 @@ export function Filters({ base, chosen, categories, page, countries, counts, onG
         </p>
       )}
     </div>
+  )
+}
+
+/** Keeps what fits the home that the person described; before that, a link to describe it. */
+function HomeFilter({ chosen, to }: Omit<PartProps, 'counts'>) {
+  const answers = useAnswers()
+  if (answers === null && !chosen.home) return <a href={sheet}>{say.myHome.fitsMyHome}</a>
+  return (
+    <Link href={to({ home: chosen.home ? '' : JSON.stringify(answers) })} aria-current={chosen.home ? true : undefined}>
+      {say.myHome.fitsMyHome}
+    </Link>
   )
 }
 

@@ -14,6 +14,7 @@ export const names = [
   'in_stock',
   'country',
   'filter',
+  'home',
 ] as const
 
 /** filter contains the selected values of specifications, such as Radio:Wi-Fi, separated by |. */
@@ -74,4 +75,12 @@ export const filterName = (filter: string) => filter.replace(/:\s*/, ': ')
 
 /** onlyWords reports whether a list has no filters besides search words and a category. */
 export const onlyWords = (chosen: Chosen) =>
-  !(chosen.min_price || chosen.max_price || chosen.min_rating || chosen.in_stock || chosen.country || chosen.filter)
+  !(
+    chosen.min_price ||
+    chosen.max_price ||
+    chosen.min_rating ||
+    chosen.in_stock ||
+    chosen.country ||
+    chosen.filter ||
+    chosen.home
+  )
