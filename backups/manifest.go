@@ -159,7 +159,7 @@ func damaged(err error) error {
 
 // fileName matches valid names of files in a backup. None of them can lead out of the directory.
 var fileName = regexp.MustCompile(
-	`^(shop\.db|manifest\.json|uploads/[0-9a-z-]+\.(jpg|webp)|private/[A-Za-z0-9-]+\.[a-z]+)$`)
+	`^(shop\.db|manifest\.json|uploads/[0-9a-z-]+\.(jpg|webp)|private/[A-Za-z0-9-]+\.[a-z0-9]+)$`)
 
 // write writes a file of an archive to a path, and returns its size and checksum. A file that exists already means a
 // damaged archive.

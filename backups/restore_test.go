@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"hearth/backups"
+	"hearth/store/catalogue"
 	"hearth/store/storetest"
 )
 
@@ -208,5 +209,30 @@ func TestRestoreAcceptsAnyFolderName(t *testing.T) {
 			continue
 		}
 		storetest.Open(t, dir).Sums()
+	}
+}
+
+func TestShopWithAFilmIsRestored(t *testing.T) {
+	shop := storetest.New(t)
+	film := filepath.Join("private", "film-1f0a.mp4")
+	storetest.Must(t, shop.Catalogue.KeepDraftFile(ctx, catalogue.DraftFile{Name: filepath.Base(film), Bytes: 6,
+		Seconds: 9}))
+	shop.Edit(shop.Product("Lamp", 500, 9), func(p *catalogue.Product) {
+		p.Story = catalogue.Story{Film: catalogue.Film{Name: filepath.Base(film)}}
+	})
+	if err := os.WriteFile(filepath.Join(shop.Dir(), film), []byte("a film"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file, err := backups.Make(ctx, shop.Dir(), filepath.Join(t.TempDir(), "b.tar.gz"), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := filepath.Join(t.TempDir(), "new")
+	if _, _, err := backups.Restore(ctx, backups.RestoreOptions{From: backups.FromFile(file, ""), Dir: to,
+		Now: time.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	if content, err := os.ReadFile(filepath.Join(to, film)); err != nil || string(content) != "a film" {
+		t.Errorf("the film: %q, %v", content, err)
 	}
 }
