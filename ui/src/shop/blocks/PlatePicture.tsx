@@ -14,9 +14,9 @@ export function PlatePicture({ modules }: { modules: number }) {
   return (
     <svg
       className={css.plate}
-      viewBox={`0 0 ${width} ${height}`}
-      width={width / 2}
-      height={height / 2}
+      viewBox={`-2 -2 ${width + 4} ${height + 4}`}
+      width={Math.ceil(width / 2) + 2}
+      height={Math.ceil(height / 2) + 2}
       aria-hidden="true"
     >
       <rect className={css.frame} x="1" y="1" width={width - 2} height={height - 2} rx="8" />
