@@ -57,15 +57,4 @@ func (c RefundColumn) Fill(values map[string]string) string {
 	return refundName.ReplaceAllStringFunc(c.Content, func(name string) string { return values[name[1:len(name)-1]] })
 }
 
-// RefundColumns are the columns of the bank's file for refunds; nil if the owner has not set them.
-func (c *Values) RefundColumns() []RefundColumn { return c.refundColumns }
-
-// PaysUPI reports whether the bank's file can pay to a UPI ID, and not to accounts only.
-func (c *Values) PaysUPI() bool {
-	for _, one := range c.refundColumns {
-		if strings.Contains(one.Content, "{upi}") {
-			return true
-		}
-	}
-	return len(c.refundColumns) == 0
-}
+func (c RefundColumn) paysUPI() bool { return strings.Contains(c.Content, "{upi}") }

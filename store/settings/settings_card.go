@@ -126,6 +126,14 @@ func (c *Values) Quiet(now time.Time) (until time.Time, quiet bool) {
 // are delivered.
 func (c *Values) SendsMail() bool { return c.SMTPURL != "" || c.OutboxDelivers }
 
+// RefundColumns are the columns of the bank's file for refunds; nil if the owner has not set them.
+func (c *Values) RefundColumns() []RefundColumn { return c.refundColumns }
+
+// PaysUPI reports whether the bank's file can pay to a UPI ID, and not to accounts only.
+func (c *Values) PaysUPI() bool {
+	return len(c.refundColumns) == 0 || slices.ContainsFunc(c.refundColumns, RefundColumn.paysUPI)
+}
+
 // Couriers returns the couriers that the shop knows, in the order of the setting.
 func (c *Values) Couriers() []Courier { return c.couriers }
 
