@@ -1,5 +1,5 @@
 // Package handlers connects the packages for incoming calls and for background work. It contains no rules and no SQL;
-// routes.go is the one table of every call.
+// routes.go and routes_*.go are the one table of every call.
 package handlers
 
 import (
@@ -62,16 +62,6 @@ type Options struct {
 	Reachable func(netip.Addr) bool
 	// RecaptchaURL is the URL that verifies reCAPTCHA tokens; "" is Google's.
 	RecaptchaURL string
-}
-
-// rooms are the packages that answer calls.
-type rooms struct {
-	frame *web.Frame
-	shop  *shop.Deps
-	staff *staff.Deps
-	pages *pages.Pages
-	// parcels is called by the courier.
-	parcels *courier.Service
 }
 
 // Handlers answers every call of the shop and does its background work. Tests can reach its parts one by one, for

@@ -32,9 +32,11 @@ type Route struct {
 	// picture.
 	Waits bool
 	// Same means that the reply is the same for everyone. It is cached until the facts that it depends on change.
-	Same    bool
-	In, Out reflect.Type
-	run     func(ctx context.Context, f *Frame, who *Caller, r *http.Request, params httprouter.Params) (any, error)
+	Same bool
+	// Group and Summary are the department of the call and what it does for its caller, for the OpenAPI document.
+	Group, Summary string
+	In, Out        reflect.Type
+	run            func(ctx context.Context, f *Frame, who *Caller, r *http.Request, params httprouter.Params) (any, error)
 }
 
 // Func is the function of a call. Its input is decoded before, and its output written as JSON afterwards. Its errors
@@ -88,6 +90,20 @@ func Call[In, Out any](method, path string, who Access, size int64, class Class,
 			return finish(ctx)
 		},
 	}
+}
+
+// Group sets the department of calls, in the order of the OpenAPI document.
+func Group(name string, routes ...Route) []Route {
+	for i := range routes {
+		routes[i].Group = name
+	}
+	return routes
+}
+
+// Says declares in one plain sentence what the call does for its caller.
+func (r Route) Says(sentence string) Route {
+	r.Summary = sentence
+	return r
 }
 
 // WithCSRF requires the session's token, which the input type must contain.

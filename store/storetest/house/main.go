@@ -30,7 +30,7 @@ type row struct {
 // removed once its target is met.
 var notYet = map[string]float64{"comments, % of the lines of code": 18,
 	// New features add code. If this limit is raised, it must be for a feature.
-	"Go code, lines": 116_700}
+	"Go code, lines": 117_600}
 
 // commits is the number of recent commits whose subjects are measured, because older ones can't be changed.
 const commits = 40
