@@ -379,6 +379,7 @@ func (h *Handlers) Handler(door web.ListenerKind) http.Handler {
 	return h.Frame.Handler(door, h.routes, h.Pages, func(router *httprouter.Router) {
 		router.GET("/healthz", h.healthz)
 		router.HEAD("/healthz", h.healthz)
+		router.GET("/api/openapi.json", h.showOpenAPI)
 		router.HEAD("/uploads/:name", h.Shop.Files.ShowUpload)
 		router.GET("/metrics", h.Frame.ShowMetrics(func() string { return h.store.Settings.Values().MetricsToken }))
 		router.GET("/uploads/:name", h.Shop.Files.ShowUpload)

@@ -6,7 +6,6 @@ import (
 	"hearth/handlers/shop"
 	"hearth/handlers/staff"
 	"hearth/handlers/web"
-	"hearth/store/core"
 	"hearth/store/shipments"
 )
 
@@ -15,13 +14,6 @@ import (
 // it. The paths and fields of the calls are a promise to existing clients.
 func Routes() []web.Route {
 	return routes(rooms{frame: &web.Frame{}, shop: &shop.Deps{}, staff: &staff.Deps{}, pages: &pages.Pages{}})
-}
-
-// OpenAPI returns the OpenAPI document of every call.
-func OpenAPI() ([]byte, error) {
-	return web.OpenAPI("Hearth",
-		"The calls of the shop. Money is rupees, but for the amount of checkout, which is paise.", Routes(),
-		map[string]any{"order-states": core.OrderStates()})
 }
 
 func routes(r rooms) []web.Route {

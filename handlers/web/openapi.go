@@ -2,43 +2,119 @@ package web
 
 import (
 	"encoding/json"
+	"net/http"
 	"reflect"
-	"sort"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
-	"time"
-
-	"hearth/store/money"
 )
 
 type object = map[string]any
 
+// Notes are what the OpenAPI document says beyond the Go types. Types and Fields are the comments of types and of
+// fields, by names such as "api.OrderLine" and "api.OrderLine.Discount". Examples are replies, and Refusals the
+// sentences of refusals, that tests received, by "GET orders".
+type Notes struct {
+	Types    map[string]string          `json:"types"`
+	Fields   map[string]string          `json:"fields"`
+	Examples map[string]json.RawMessage `json:"examples"`
+	Refusals map[string][]string        `json:"refusals"`
+}
+
 // OpenAPI is the OpenAPI document of the routes, generated from their Go types. vocabulary is further information for
 // clients, included as x-name.
-func OpenAPI(title, description string, routes []Route, vocabulary map[string]any) ([]byte, error) {
-	b := &schemaBuilder{names: map[string]reflect.Type{}, schemas: object{}}
+func OpenAPI(title, description string, routes []Route, vocabulary map[string]any, notes Notes) ([]byte, error) {
+	b := &schemaBuilder{names: map[string]reflect.Type{}, schemas: object{}, notes: notes}
 	paths := map[string]object{}
+	tags := []object{}
 	for _, route := range routes {
 		address := "/" + openPath(route.Path)
 		if paths[address] == nil {
 			paths[address] = object{}
 		}
 		paths[address][strings.ToLower(route.Method)] = b.operation(route)
+		if !slices.ContainsFunc(tags, func(tag object) bool { return tag["name"] == route.Group }) {
+			tags = append(tags, object{"name": route.Group})
+		}
 	}
-	ordered := object{}
-	for address, operations := range paths {
-		ordered[address] = operations
-	}
+	refusal := b.schemaOf(reflect.TypeFor[refused]())
 	document := object{
-		"openapi":    "3.1.0",
-		"info":       object{"title": title, "version": "1", "description": description},
-		"servers":    []object{{"url": "/api"}},
-		"paths":      ordered,
-		"components": object{"schemas": b.schemas},
+		"openapi": "3.1.0",
+		"info":    object{"title": title, "version": "1", "description": description},
+		"servers": []object{{"url": "/api"}},
+		"tags":    tags,
+		"paths":   paths,
+		"components": object{"schemas": b.schemas, "responses": refusalReplies(refusal),
+			"securitySchemes": object{"session": object{"type": "apiKey", "in": "cookie", "name": "hearth_session",
+				"description": "The cookie that login sets; hearth_staff on the staff's own address, and with the " +
+					"prefix __Host- over https"}}},
 	}
 	for name, known := range vocabulary {
 		document["x-"+name] = known
 	}
 	return json.MarshalIndent(document, "", "  ")
+}
+
+// commonRefusals are the errors that any call can have, by status, with their sentences.
+var commonRefusals = map[int][]string{
+	http.StatusBadRequest:            {BadRequest("its JSON is broken").Error()},
+	http.StatusUnauthorized:          {ErrLoggedOut.Message},
+	http.StatusForbidden:             {ErrForbidden.Message, errCSRF.Message, ErrOtherSite.Message},
+	http.StatusNotFound:              {"Not found."},
+	http.StatusRequestEntityTooLarge: {ErrTooLarge.Message},
+	http.StatusUnsupportedMediaType:  {errNoForm.Message},
+	http.StatusTooManyRequests:       {tooMany(0).Error()},
+	http.StatusServiceUnavailable:    {ErrOverloaded.Message, busyText, diskFullText},
+}
+
+// refusalReplies describes the errors with a status of their own.
+func refusalReplies(schema object) object {
+	replies := object{}
+	for status, sentences := range commonRefusals {
+		examples := object{}
+		for i, sentence := range sentences {
+			examples["refusal"+strconv.Itoa(i+1)] = object{"value": object{"status": false, "success": false,
+				"logged": false, "message": sentence}}
+		}
+		replies[strconv.Itoa(status)] = object{
+			"description": strings.Join(sentences, " · "),
+			"content":     object{"application/json": object{"schema": schema, "examples": examples}},
+		}
+	}
+	return replies
+}
+
+// statuses are the errors that a call can have besides refusals.
+func (r Route) statuses() []int {
+	known := []int{http.StatusTooManyRequests, http.StatusServiceUnavailable}
+	if r.In.Kind() != reflect.Struct || r.In.NumField() > 0 {
+		known = append(known, http.StatusBadRequest)
+	}
+	if r.Who.LoggedIn {
+		known = append(known, http.StatusUnauthorized)
+	}
+	if r.Who.LoggedIn || r.CSRF || r.Method != http.MethodGet {
+		known = append(known, http.StatusForbidden)
+	}
+	if strings.Contains(r.Path, ":") {
+		known = append(known, http.StatusNotFound)
+	}
+	if r.Method == http.MethodPost {
+		known = append(known, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
+	}
+	return known
+}
+
+var pathParts = regexp.MustCompile(`[A-Za-z0-9]+`)
+
+// operationID is a name for the call in generated clients: getAdminOrdersId for GET admin/orders/:id.
+func (r Route) operationID() string {
+	id := strings.ToLower(r.Method)
+	for _, part := range pathParts.FindAllString(r.Path, -1) {
+		id += strings.ToUpper(part[:1]) + part[1:]
+	}
+	return id
 }
 
 // openPath converts a router's path to OpenAPI's notation: :id becomes {id}.
@@ -54,7 +130,14 @@ func openPath(path string) string {
 
 // operation describes a route.
 func (b *schemaBuilder) operation(route Route) object {
-	operation := object{"x-access": accessText(route.Who)}
+	operation := object{"x-access": accessText(route.Who), "tags": []string{route.Group}, "summary": route.Summary,
+		"operationId": route.operationID(), "security": route.security()}
+	if len(route.Who.AnyOf) > 0 {
+		operation["x-permissions"] = route.Who.AnyOf
+	}
+	if route.Method == http.MethodPost {
+		operation["x-max-body-bytes"] = route.Size
+	}
 	// An input with a CSRF token is always sent in the body, because URLs are logged; some DELETE calls also contain
 	// a password.
 	inBody := route.Method == "POST" || route.CSRF
@@ -64,7 +147,7 @@ func (b *schemaBuilder) operation(route Route) object {
 	eachField(route.In, func(field reflect.StructField) {
 		if name := field.Tag.Get("path"); name != "" {
 			parameters = append(parameters, object{"name": name, "in": "path", "required": true,
-				"schema": b.schemaOf(field.Type)})
+				"schema": b.fieldSchema(route.In, field)})
 			return
 		}
 		if name := field.Tag.Get("header"); name != "" {
@@ -76,11 +159,12 @@ func (b *schemaBuilder) operation(route Route) object {
 			return
 		}
 		if !inBody {
-			parameters = append(parameters, object{"name": name, "in": "query", "schema": b.schemaOf(field.Type)})
+			parameters = append(parameters, object{"name": name, "in": "query",
+				"schema": b.fieldSchema(route.In, field)})
 			return
 		}
 		hasFile = hasFile || isFileType(field.Type)
-		body[name] = b.schemaOf(field.Type)
+		body[name] = b.fieldSchema(route.In, field)
 	})
 	if len(parameters) > 0 {
 		operation["parameters"] = parameters
@@ -99,10 +183,36 @@ func (b *schemaBuilder) operation(route Route) object {
 		}
 		operation["requestBody"] = object{"content": content}
 	}
-	operation["responses"] = object{
-		"200": object{"description": "the answer; status false is a refusal", "content": b.contentOf(route.Out)},
-	}
+	operation["responses"] = b.replies(route)
 	return operation
+}
+
+// replies describes what a call returns, with the reply that a test received and the refusals that tests reached.
+func (b *schemaBuilder) replies(route Route) object {
+	name := route.Method + " " + route.Path
+	content := b.contentOf(route.Out)
+	if example, has := b.notes.Examples[name]; has {
+		if json, isJSON := content["application/json"].(object); isJSON {
+			json["example"] = example
+		}
+	}
+	description := "The reply, or a refusal with status false, as JSON"
+	if refusals := b.notes.Refusals[name]; len(refusals) > 0 {
+		description += ". Among the refusals:\n\n- " + strings.Join(refusals, "\n- ")
+	}
+	replies := object{"200": object{"description": description, "content": content}}
+	for _, status := range route.statuses() {
+		replies[strconv.Itoa(status)] = object{"$ref": "#/components/responses/" + strconv.Itoa(status)}
+	}
+	return replies
+}
+
+// security lists the ways to be admitted to a call; an empty list means that none is needed.
+func (r Route) security() []object {
+	if !r.Who.LoggedIn {
+		return []object{}
+	}
+	return []object{{"session": []string{}}}
 }
 
 // accessText describes who may make a call.
@@ -127,102 +237,4 @@ func (b *schemaBuilder) contentOf(out reflect.Type) object {
 		return object{"application/octet-stream": object{"schema": object{"type": "string", "format": "binary"}}}
 	}
 	return object{"application/json": object{"schema": b.schemaOf(out)}}
-}
-
-// schemaBuilder converts Go types into JSON schemas. A named struct becomes a component, of which there can be only
-// one with its name.
-type schemaBuilder struct {
-	names   map[string]reflect.Type
-	schemas object
-}
-
-// schemaOf returns the JSON schema of a Go type. Amounts are numbers in rupees, and times may be null.
-func (b *schemaBuilder) schemaOf(t reflect.Type) object {
-	switch t {
-	case reflect.TypeFor[money.Paise](), reflect.TypeFor[Rupees](), reflect.TypeFor[Number]():
-		return object{"type": "number"}
-	case reflect.TypeFor[Time](), reflect.TypeFor[time.Time]():
-		return object{"type": []string{"string", "null"}, "format": "date-time"}
-	case reflect.TypeFor[Text]():
-		return object{"type": "string"}
-	case reflect.TypeFor[Int]():
-		return object{"type": "integer"}
-	case reflect.TypeFor[Flag]():
-		return object{"type": "boolean"}
-	case reflect.TypeFor[*Upload]():
-		return object{"type": "string", "format": "binary"}
-	case reflect.TypeFor[json.RawMessage]():
-		return object{"type": "object", "additionalProperties": object{}}
-	}
-	switch t.Kind() {
-	case reflect.Pointer:
-		return b.schemaOf(t.Elem())
-	case reflect.Bool:
-		return object{"type": "boolean"}
-	case reflect.String:
-		return object{"type": "string"}
-	case reflect.Int, reflect.Int64, reflect.Int32:
-		return object{"type": "integer"}
-	case reflect.Float64:
-		return object{"type": "number"}
-	case reflect.Slice:
-		return object{"type": "array", "items": b.schemaOf(t.Elem())}
-	case reflect.Map:
-		return object{"type": "object", "additionalProperties": b.schemaOf(t.Elem())}
-	case reflect.Struct:
-		return b.structSchema(t)
-	}
-	return object{}
-}
-
-// structSchema is the schema of a struct; one with only the field Value, as JSON has, is that of its value.
-func (b *schemaBuilder) structSchema(t reflect.Type) object {
-	if t.NumField() == 1 && t.Field(0).Name == "Value" {
-		return b.schemaOf(t.Field(0).Type)
-	}
-	name := t.Name()
-	if name == "" || strings.Contains(name, "[") {
-		return b.fieldsSchema(t)
-	}
-	name = strings.ToUpper(name[:1]) + name[1:]
-	if first, known := b.names[name]; known && first != t {
-		panic("two types are called " + name + " in the document: " + first.String() + " and " + t.String())
-	} else if !known {
-		b.names[name] = t
-		b.schemas[name] = b.fieldsSchema(t)
-	}
-	return object{"$ref": "#/components/schemas/" + name}
-}
-
-// fieldsSchema is the schema of a struct's fields; those without omitempty are required.
-func (b *schemaBuilder) fieldsSchema(t reflect.Type) object {
-	properties, required := object{}, []string{}
-	eachField(t, func(field reflect.StructField) {
-		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
-		if name == "-" || (!field.IsExported()) {
-			return
-		}
-		if name == "" {
-			name = field.Name
-		}
-		properties[name] = b.schemaOf(field.Type)
-		if !strings.Contains(options, "omitempty") {
-			required = append(required, name)
-		}
-	})
-	sort.Strings(required)
-	return object{"type": "object", "properties": properties, "required": required}
-}
-
-// eachField visits the fields of a struct, including those of embedded structs. An outer field hides an inner one.
-func eachField(t reflect.Type, visit func(reflect.StructField)) {
-	if t.Kind() != reflect.Struct {
-		return
-	}
-	for _, field := range reflect.VisibleFields(t) {
-		if field.Anonymous {
-			continue
-		}
-		visit(field)
-	}
 }

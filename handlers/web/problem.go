@@ -35,6 +35,12 @@ var (
 	ErrNoSuchCall = &Problem{Status: http.StatusNotFound, Message: "There is no such call."}
 )
 
+// The sentences of a server that can't work just now (503).
+const (
+	busyText     = "The shop is busy or stopping. Please try again in a moment."
+	diskFullText = "The shop's disk is full. Please try again later."
+)
+
 // BadRequest is the error of a request that can't be read (400), with the reason.
 func BadRequest(message string) error {
 	return &Problem{Status: http.StatusBadRequest, Message: "This request can't be read: " + message + "."}

@@ -137,14 +137,12 @@ func (o *Options) SendError(ctx context.Context, w http.ResponseWriter, err erro
 		errors.Is(err, db.ErrBusy),
 		errors.Is(err, context.DeadlineExceeded),
 		errors.Is(err, context.Canceled):
-		status, body.Message, retry = http.StatusServiceUnavailable,
-			"The shop is busy or stopping. Please try again in a moment.", 2*time.Second
+		status, body.Message, retry = http.StatusServiceUnavailable, busyText, 2*time.Second
 		if errors.Is(err, db.ErrStopped) {
 			o.Log.ErrorContext(ctx, "no writing", "error", err, "request", requestID(ctx))
 		}
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		status, body.Message, retry = http.StatusServiceUnavailable, "The shop's disk is full. Please try again later.",
-			time.Minute
+		status, body.Message, retry = http.StatusServiceUnavailable, diskFullText, time.Minute
 		o.Log.LogAttrs(ctx, slog.LevelError, "the disk is full", slog.String("request", requestID(ctx)),
 			slog.Any("error", err))
 	default:
