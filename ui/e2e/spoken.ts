@@ -19,7 +19,7 @@ async function written(page: Page, chosen = 50): Promise<string[]> {
     const of = async (address: string) => (await fetch(`/api/${address}`)).json()
     const texts: string[] = []
     const gather = (what: unknown) => {
-      if (typeof what === 'string' && /[A-Za-z]/.test(what) && !/^[a-z]{2}$/.test(what)) texts.push(what)
+      if (typeof what === 'string' && /[A-Za-z]/.test(what) && !/^([A-Z]|[a-z]{2})$/.test(what)) texts.push(what)
       else if (what && typeof what === 'object') for (const one of Object.values(what)) gather(one)
     }
     const said = async (address: string) => {
