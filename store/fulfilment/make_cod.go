@@ -2,12 +2,10 @@ package fulfilment
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"hearth/store/core"
 	"hearth/store/db"
-	"hearth/store/delivery"
 	"hearth/store/money"
 	"hearth/store/orders"
 	"hearth/store/payments"
@@ -91,15 +89,8 @@ func (s *Changes) priceCOD(tx *core.Tx, o *orders.Order) error {
 			return core.Refuse("This order was cancelled, or its products are sold by now. Please take another order.")
 		}
 	}
-	area, err := s.desk.delivery.AreaOf(tx, o.Address.Pin)
-	if errors.Is(err, core.ErrNotFound) {
-		return core.Refuse(delivery.MessagePinUnknown)
-	}
-	if err != nil {
+	if _, err := s.desk.orders.Deliverable(tx, card, o.Address.Pin, core.COD); err != nil {
 		return err
-	}
-	if message := orders.PaymentMethodRefusal(area, core.COD); message != "" {
-		return core.Refuse("%s", message)
 	}
 	q := promotions.Quote{Goods: o.LinesTotal, Shipping: o.Shipping}
 	if err := q.AddCODFee(card, core.COD); err != nil {

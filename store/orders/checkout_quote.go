@@ -26,7 +26,7 @@ func (s *Orders) Quote(
 	by promotions.Buyer,
 ) (promotions.Quote, error) {
 	var q promotions.Quote
-	area, err := s.deliverable(tx, card, pin, payment)
+	area, err := s.Deliverable(tx, card, pin, payment)
 	if err != nil {
 		return q, err
 	}
@@ -70,9 +70,9 @@ func addCharges(tx *core.Tx, s *Orders, card *settings.Values, q *promotions.Quo
 	return q.AddCODFee(card, payment)
 }
 
-// deliverable returns the delivery area of a PIN. It refuses a PIN where the shop does not deliver or does not offer
+// Deliverable returns the delivery area of a PIN. It refuses a PIN where the shop does not deliver or does not offer
 // the payment method, and, unless the owner permits it, another state while the seller has no GSTIN.
-func (s *Orders) deliverable(tx *core.Tx, card *settings.Values, pin, payment string) (delivery.Area, error) {
+func (s *Orders) Deliverable(tx *core.Tx, card *settings.Values, pin, payment string) (delivery.Area, error) {
 	area, err := s.delivery.AreaOf(tx, pin)
 	if errors.Is(err, core.ErrNotFound) || (err == nil && !area.Pickup) {
 		return area, core.Refuse(delivery.MessagePinUnknown)

@@ -105,7 +105,7 @@ func (s *Orders) quoted(
 	given Quotation,
 	pin, payment string,
 ) (q promotions.Quote, err error) {
-	if _, err := s.deliverable(tx, card, pin, payment); err != nil {
+	if _, err := s.Deliverable(tx, card, pin, payment); err != nil {
 		return q, err
 	}
 	for _, l := range given.Lines {
